@@ -18,7 +18,7 @@ interface SettleFlags {
   readonly notOrdered?: true;
 }
 
-/** What is entered at a vendor, and orders of which nobody knows whether a vendor has them. */
+/** Adds the commands that print a callback's URL and that settle an order which may or may not have reached its vendor. */
 export function addConnections(
   program: Command,
   {

@@ -215,7 +215,7 @@ function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundin
     );
 }
 
-/** Of commands that call the API (`target.ts`). */
+/** The option of every command that calls the API (`target.ts`). */
 const BASE_URL = new Option(
   '--base-url <url>',
   'address of the API; by default that of the stack on CASCADE_DATA_DIR',

@@ -26,7 +26,7 @@ export function callbackPath(keys: readonly EncryptionKey[], { connection, idemp
 
 /** The pull or the connection of a path that one of the keys made; undefined for any other. */
 export function readCallbackPath(keys: readonly EncryptionKey[], path: string): CalledPull | undefined {
-  // Asked of every request: any other path costs no MAC, and where callbacks go is no secret.
+  // This runs for every request without a session. The prefix is public, so other paths need no MAC.
   if (!path.startsWith(`${VENDOR_CALLBACKS}/`)) return undefined;
   const [, connection = '', idempotencyKey = '', mac = ''] = FORM.exec(path) ?? [];
   const given = Buffer.from(mac, 'base64url');

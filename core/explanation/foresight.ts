@@ -1,4 +1,4 @@
-import type { LetterNeed } from '../cascade/contract.ts';
+import type { LetterNeed } from '../cascade/notice-request.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import { isKind } from '../cascade/registry.ts';
 import type { EffectFact, EffectIntent, PastVisit, RoundFact, RunContext, RunState } from '../interpreter/types.ts';

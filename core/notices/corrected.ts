@@ -1,5 +1,5 @@
 import type { ConditionTrace } from '../cascade/conditions.ts';
-import type { NoticeRequest } from '../cascade/contract.ts';
+import type { NoticeRequest } from '../cascade/notice-request.ts';
 import type { Correction } from '../corrections.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { productByCode } from '../products/index.ts';

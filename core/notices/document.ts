@@ -1,7 +1,7 @@
-import type { NoticePurpose, NoticeStage } from '../cascade/contract.ts';
+import type { NoticePurpose, NoticeStage } from '../cascade/notice-request.ts';
 import type { Addressee } from './parties.ts';
 
-export { NOTICE_PURPOSES, type NoticePurpose } from '../cascade/contract.ts';
+export { NOTICE_PURPOSES, type NoticePurpose } from '../cascade/notice-request.ts';
 
 /** The letters that there are for each purpose. Adverse employment action takes two: see 15 USC 1681b(b)(3). */
 export const LETTERS_BY_PURPOSE = {

@@ -1,5 +1,5 @@
 import calendar from '../../data/notices/calendar.json' with { type: 'json' };
-import type { NoticePurpose } from '../cascade/contract.ts';
+import type { NoticePurpose } from '../cascade/notice-request.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import { isKind, type NodeOfKind } from '../cascade/registry.ts';
 import type { JsonObject } from '../json.ts';

@@ -1,4 +1,4 @@
-import type { NoticePurpose } from '../cascade/contract.ts';
+import type { NoticePurpose } from '../cascade/notice-request.ts';
 import type { VisitRef } from '../cascade/conditions.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import type { Graph } from '../cascade/graph.ts';

@@ -1,5 +1,5 @@
 import { quote } from '../cascade/checks.ts';
-import type { NoticePurpose } from '../cascade/contract.ts';
+import type { NoticePurpose } from '../cascade/notice-request.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { purposeOfUseCase } from './purpose.ts';
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json.ts';
-import type { Aside, NoticeStage } from '../cascade/contract.ts';
+import type { Aside } from '../cascade/contract.ts';
+import type { NoticeStage } from '../cascade/notice-request.ts';
 
 /** The events of an adverse-action step, and its review events. Source: semantics 14.6.2. */
 

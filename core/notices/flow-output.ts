@@ -1,5 +1,5 @@
 import type { VisitRef } from '../cascade/conditions.ts';
-import type { NoticeRequest, NoticeStage } from '../cascade/contract.ts';
+import type { NoticeRequest, NoticeStage } from '../cascade/notice-request.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { PastVisit } from './decided/index.ts';
 

@@ -1,18 +1,15 @@
 import { asJsonObject, isJsonObject, type JsonObject } from '../json.ts';
 import type { Outcome } from '../states.ts';
 import { isoTime } from '../time.ts';
-import {
-  LETTER_NEEDS,
-  type EffectRequest,
-  type Happening,
-  type NoticeFacts,
-  type NoticeFlow as NodeFlow,
-  type NoticeRequest,
-  type NoticeStage,
-  type NoticeTurns,
-  type ReviewRequest,
-  type Turn,
+import type {
+  EffectRequest,
+  Happening,
+  NoticeFlow as NodeFlow,
+  NoticeTurns,
+  ReviewRequest,
+  Turn,
 } from '../cascade/contract.ts';
+import { LETTER_NEEDS, type NoticeFacts, type NoticeRequest, type NoticeStage } from '../cascade/notice-request.ts';
 import type { Decided } from '../cascade/decided.ts';
 import type { RunSoFar } from './decided/index.ts';
 import { isAnotherPersons, isUndeliverable, UNDELIVERABLE } from './delivery.ts';

@@ -1,4 +1,4 @@
-import type { NoticeRequest } from '../cascade/contract.ts';
+import type { NoticeRequest } from '../cascade/notice-request.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { scoreDisclosure } from '../products/credit-report.ts';
 import { productByCode, PRODUCTS } from '../products/index.ts';

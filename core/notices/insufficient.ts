@@ -1,4 +1,4 @@
-import type { NoticeRequest } from '../cascade/contract.ts';
+import type { NoticeRequest } from '../cascade/notice-request.ts';
 
 /** Two words that are words: what is shorter names no fact. */
 const FEWEST_WORDS = 2;

@@ -1,4 +1,4 @@
-import type { LetterNeed, NoticeRequest } from '../cascade/contract.ts';
+import type { LetterNeed, NoticeRequest } from '../cascade/notice-request.ts';
 import { isInsufficientReason } from '../insufficient.ts';
 import { isUnspecific } from './decided/specific.ts';
 import type { Addressee } from './parties.ts';

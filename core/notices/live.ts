@@ -5,7 +5,7 @@ import { comparesList } from '../cascade/lint-conditions.ts';
 import type { Product } from '../products/index.ts';
 import { conditionsOf } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
-import type { NoticePurpose } from '../cascade/contract.ts';
+import type { NoticePurpose } from '../cascade/notice-request.ts';
 import { rootsWith } from '../cascade/scope.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { oneLetterNotices } from './employment.ts';

@@ -1,4 +1,4 @@
-import type { GivenAddressee, LetterNeed, NoticeRequest } from '../cascade/contract.ts';
+import type { GivenAddressee, LetterNeed, NoticeRequest } from '../cascade/notice-request.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { linesOf } from '../person-members.ts';
 import { hasPersonsName, readName } from '../person-name.ts';

@@ -1,4 +1,4 @@
-import type { NoticePurpose } from '../cascade/contract.ts';
+import type { NoticePurpose } from '../cascade/notice-request.ts';
 
 /**
  * The use cases of which a notice's purpose is known. The table is closed: a label that is not in it, or that only

@@ -1,4 +1,4 @@
-import type { NoticeFacts, NoticeRequest } from '../cascade/contract.ts';
+import type { NoticeFacts, NoticeRequest } from '../cascade/notice-request.ts';
 import type { VisitRef } from '../cascade/conditions.ts';
 import type { Decided } from '../cascade/decided.ts';
 import { STANDARD } from '../fields/standard.ts';

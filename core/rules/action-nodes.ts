@@ -1,4 +1,4 @@
-import type { NoticePurpose } from '../cascade/contract.ts';
+import type { NoticePurpose } from '../cascade/notice-request.ts';
 import type { JsonObject } from '../json.ts';
 import type { PolicyAction, Rule } from './model.ts';
 

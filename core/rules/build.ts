@@ -1,4 +1,4 @@
-import type { NoticePurpose } from '../cascade/contract.ts';
+import type { NoticePurpose } from '../cascade/notice-request.ts';
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import { validateDefinition } from '../cascade/validate.ts';
 import type { ErrorDetail } from '../errors.ts';

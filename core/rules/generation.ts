@@ -1,5 +1,5 @@
 import { onlyAsks } from '../cascade/asking.ts';
-import type { NoticePurpose } from '../cascade/contract.ts';
+import type { NoticePurpose } from '../cascade/notice-request.ts';
 import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { simulate, type Simulation } from '../explanation/simulate.ts';

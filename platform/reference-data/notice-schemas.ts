@@ -1,4 +1,4 @@
-import { NOTICE_STAGES } from '../../core/cascade/contract.ts';
+import { NOTICE_STAGES } from '../../core/cascade/notice-request.ts';
 import {
   LETTERS_BY_PURPOSE,
   NOTICE_PURPOSES,

@@ -1,4 +1,4 @@
-import type { NoticeStage } from '../../core/cascade/contract.ts';
+import type { NoticeStage } from '../../core/cascade/notice-request.ts';
 import type { NoticeLetter, NoticePurpose } from '../../core/notices/document.ts';
 import type { StatementWords } from '../../core/notices/decided/statement.ts';
 import type { Agency } from '../../core/notices/parties.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { PrintNeed } from '../../core/cascade/contract.ts';
+import type { PrintNeed } from '../../core/cascade/notice-request.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { ArtifactKind } from '../../core/states.ts';
 import { STORE_RETRY_SECONDS, type ArtifactStore } from '../../platform/artifact-store/index.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { NOTICE_PURPOSES } from '../../core/cascade/contract.ts';
+import { NOTICE_PURPOSES } from '../../core/cascade/notice-request.ts';
 import { validateDefinition } from '../../core/cascade/validate.ts';
 import { ERROR_CODES, type ErrorCode, type ErrorDetail } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
-import type { NoticeRequest } from '../../core/cascade/contract.ts';
+import type { NoticeRequest } from '../../core/cascade/notice-request.ts';
 import type { DecidedReason } from '../../core/cascade/decided.ts';
 import type { ConditionOperator } from '../../core/cascade/definition.ts';
 import type { JsonObject } from '../../core/json.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '../support/jest.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { NoticeRequest } from '../../core/cascade/contract.ts';
+import type { NoticeRequest } from '../../core/cascade/notice-request.ts';
 import { loadNoticeData } from '../../platform/reference-data/index.ts';
 import {
   addresseeOf,

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, test } from '../support/jest.ts';
+import { describe, expect, test } from '../support/jest.ts';
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { mortal } from './support/deaths.ts';
 import { artifactsOf, clock, db, run, runOf, smtp, tenant, useNotices } from './support/notices.ts';
 import { decide, executionOf, stepsOf } from './support/runs.ts';
 
@@ -139,80 +139,48 @@ describe('a letter with a variable that has no value', () => {
   });
 
   test('goes out once, wherever the process dies between its writes', async () => {
-    const deaths: string[] = [];
-    const writes = await sentWith(GAP, () => null);
+    let deaths = 0;
+    const { writes } = await sentWith(GAP, () => null);
     expect(writes).toBeGreaterThan(10);
     for (let at = 1; at <= writes; at += 1) {
-      await sentWith(GAP, (write) => (write === at ? 'before' : null), deaths);
-      await sentWith(GAP, (write) => (write === at ? 'after' : null), deaths);
+      deaths += (await sentWith(GAP, (write) => (write === at ? 'before' : null))).deaths;
+      deaths += (await sentWith(GAP, (write) => (write === at ? 'after' : null))).deaths;
     }
-    expect(deaths).toHaveLength(2 * writes);
+    expect(deaths).toBe(2 * writes);
   });
 });
 
-const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
-afterEach(() => {
-  (pg.Client.prototype as { query: unknown }).query = query;
-});
-
-const WRITE = /^\s*(?:insert|update|delete|with|commit)\b/i;
-class Died extends Error {}
-
 /**
  * Denied by a person, the gap filled, looked at, sent: whatever is cut short is begun again from the database. `dieAt`:
- * whether the process dies before or after its nth write; a dead process writes nothing more. Returns how many there were.
+ * as of `mortal`.
  */
 async function sentWith(
   notice: JsonObject,
-  dieAt: (write: number) => 'before' | 'after' | null,
-  deaths: string[] = [],
-): Promise<number> {
-  let writes = 0;
-  let isDead = false;
-  const asked = async function (this: { user?: string }, ...args: unknown[]): Promise<unknown> {
-    const [first] = args;
-    const text = typeof first === 'string' ? first : String((first as { text?: unknown } | undefined)?.text ?? '');
-    const isOwn = this.user?.includes('executor') === true;
-    if (!isOwn || /^\s*rollback/i.test(text)) return query.apply(this, args);
-    if (isDead) throw new Died('it is dead');
-    const death = WRITE.test(text) ? dieAt((writes += 1)) : null;
-    const answer = death === 'before' ? undefined : await query.apply(this, args);
-    if (death === null) return answer;
-    isDead = true;
-    deaths.push(`${death} ${text.slice(0, 40)}`);
-    throw new Died('it died');
-  };
-  /** A pool asks with a callback. */
-  const hooked = function (this: { user?: string }, ...args: unknown[]): unknown {
-    const answer = args.at(-1);
-    if (typeof answer !== 'function') return asked.apply(this, args);
-    asked.apply(this, args.slice(0, -1)).then(
-      (result) => void answer(undefined, result),
-      (error: unknown) => void answer(error),
-    );
-    return undefined;
-  };
+  dieAt: Parameters<typeof mortal>[0],
+): Promise<{ readonly writes: number; readonly deaths: number }> {
   const { id, settle } = await runOf(reviewed(notice));
+  await settle();
+  const life = mortal(dieAt);
   const untilItStands = async () => {
     for (let lives = 0; lives < 3; lives += 1) {
       try {
         return await settle();
       } catch (error) {
-        if (!isDead) throw error;
-        isDead = false;
+        if (!life.isDead()) throw error;
+        life.beginAgain();
       }
     }
     throw new Error('it never stands');
   };
-  await settle();
-  (pg.Client.prototype as { query: unknown }).query = hooked;
-  await decide(db, id, 'denied', { reasons: [REASON] });
-  await untilItStands();
-  await decide(db, id, 'approved', { variables: { 'offer.amount': '$4,000' } });
-  await untilItStands();
-  await decide(db, id, 'approved');
-  const { done } = await untilItStands();
-  (pg.Client.prototype as { query: unknown }).query = query;
+  const decided = async () => {
+    await decide(db, id, 'denied', { reasons: [REASON] });
+    await untilItStands();
+    await decide(db, id, 'approved', { variables: { 'offer.amount': '$4,000' } });
+    await untilItStands();
+    await decide(db, id, 'approved');
+    return untilItStands();
+  };
+  const { done } = await decided().finally(life.end);
 
   expect(done).toBe(true);
   const letters = await artifactsOf(id, 'notice');
@@ -231,5 +199,5 @@ async function sentWith(
     { status: 'decided', needs: null, why: 'free_text_only' },
   ]);
   expect((await stepsOf(db, id)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
-  return writes;
+  return { writes: life.writes(), deaths: life.deaths() };
 }

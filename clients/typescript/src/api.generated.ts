@@ -1821,7 +1821,7 @@ export interface paths {
         };
         /**
          * List the agencies behind reports
-         * @description Of each product whose agency is set.
+         * @description One for each product whose agency is set.
          *
          *     Scope: `workflows:read`.
          */

@@ -1463,7 +1463,7 @@ export class AgenciesOperations extends Resource {
   /**
    * List the agencies behind reports.
    *
-   * Of each product whose agency is set.
+   * One for each product whose agency is set.
    *
    * Scope: `workflows:read`.
    *

@@ -53,7 +53,7 @@ function parsed(text: string): JsonText {
   const root = tree === undefined ? null : reader.partOf(tree);
   const [first] = errors.map((error) => problemOf(error, text));
   const [mistake] = [...(first === undefined ? [] : [first]), ...reader.tooLarge].toSorted((a, b) => a.from - b.from);
-  // What comes after the first mistake is a guess.
+  // Only the first mistake is shown: those after it may follow from it.
   return { root, problems: [...(mistake === undefined ? [] : [mistake]), ...reader.repeated] };
 }
 
@@ -112,7 +112,7 @@ function problemOf({ error, offset, length }: ParseError, text: string): Problem
   const message = isOneTooMany
     ? `a comma before ${shown(written)} is one too many`
     : (MESSAGES[printParseErrorCode(error)]?.(shown(written)) ?? `${shown(written)} is no JSON`);
-  // What is missing at the end is marked at the last sign.
+  // A bracket that is missing at the end has no place of its own, so the last character is marked.
   return { message, from: Math.max(0, Math.min(offset, to - 1)), to, isJson: false };
 }
 

@@ -1,5 +1,5 @@
 import { fieldsOfSource } from '../../../core/cascade/nodes/applicant-source.ts';
-import { isKind } from '../../../core/cascade/registry.ts';
+import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import { declared, dictionaryOf, type Dictionary } from '../../../core/fields/dictionary.ts';
 import { specsIn, type FieldSpec, type FieldSpecs, type FieldType } from '../../../core/fields/spec.ts';
@@ -48,14 +48,18 @@ export interface Asked {
   readonly leftOut: readonly string[];
 }
 
+/** What the cascade declares goes before what the account does, and that before the standard. */
+export function dictionaryOfCascade(definition: CascadeDefinition, account: FieldSpecs): Dictionary {
+  return dictionaryOf(STANDARD_SPECS, account, ...definition.map((node) => specsIn(fieldsOfSource(node))));
+}
+
 /**
  * `definition`: as the API has it; of one that is not valid nothing is asked. `account`: what the account declares; what the
  * cascade declares goes before it.
  */
 export function askedBy(definition: unknown, account: FieldSpecs = new Map()): Asked {
   const valid = validateDefinition(definition).definition ?? [];
-  const own = valid.map((node) => specsIn(fieldsOfSource(node)));
-  const dictionary = dictionaryOf(STANDARD_SPECS, account, ...own);
+  const dictionary = dictionaryOfCascade(valid, account);
   const subjects = new Subjects(valid, dictionary);
   const comparisons = valid.flatMap((node) =>
     isKind(node, 'IfElse')

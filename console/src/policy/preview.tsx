@@ -27,7 +27,7 @@ interface Props {
   readonly finish: (made: ReadPolicy) => ReactNode;
 }
 
-/** What a policy was read as, to be saved. */
+/** A policy as it was read, ready to be saved. */
 export interface ReadPolicy {
   readonly name: string;
   readonly definition: readonly object[];

@@ -46,7 +46,7 @@ interface TextProps {
 function Text({ workflow, etag, list }: TextProps) {
   const { id, name, use_case: useCase } = workflow;
   const me = useMe();
-  // Another version that comes meanwhile does not take what somebody writes.
+  // The text stays when somebody else saves another version.
   const [begun] = useState({ text: policyOf(list), etag });
   return (
     <>

@@ -14,6 +14,11 @@ interface Props {
   readonly onAdd: (rule: AddedRule) => void;
 }
 
+const WAYS = [
+  { way: 'sentence', label: 'Add a rule in a sentence' },
+  { way: 'field', label: 'Add a rule from a field' },
+] as const;
+
 /** A new rule: in a sentence, or put together of a field, a comparison and a value. */
 export function AddRule({ fields, onRead, onAdd }: Props) {
   const [way, setWay] = useState<'none' | 'sentence' | 'field'>('none');
@@ -24,20 +29,16 @@ export function AddRule({ fields, onRead, onAdd }: Props) {
   return (
     <div className="add-rule">
       <p className="buttons">
-        <button
-          type="button"
-          aria-expanded={way === 'sentence'}
-          onClick={() => setWay(way === 'sentence' ? 'none' : 'sentence')}
-        >
-          Add a rule in a sentence
-        </button>
-        <button
-          type="button"
-          aria-expanded={way === 'field'}
-          onClick={() => setWay(way === 'field' ? 'none' : 'field')}
-        >
-          Add a rule from a field
-        </button>
+        {WAYS.map((each) => (
+          <button
+            key={each.way}
+            type="button"
+            aria-expanded={way === each.way}
+            onClick={() => setWay(way === each.way ? 'none' : each.way)}
+          >
+            {each.label}
+          </button>
+        ))}
       </p>
       {way === 'sentence' && <BySentence onRead={onRead} onAdd={done} />}
       {way === 'field' && <ByField fields={fields} onAdd={done} />}

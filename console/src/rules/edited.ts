@@ -3,16 +3,16 @@ import { figureAt, sharedWith, withFigure, type Conditions, type Figure, type Pl
 import { retold } from './told.ts';
 
 /*
- * The rules as somebody changes them. Nothing is saved before all of it is.
+ * The rules while they are edited. They are saved together or not at all.
  */
 
-/** A rule of the version, or one that is new and has no id yet. */
+/** A saved rule, or a new one without an id. */
 export interface EditedRule extends Omit<Row, 'id' | 'when' | 'text' | 'node_ids'> {
   /** Tells it apart from the others as long as the page is open. */
   readonly key: string;
   readonly id: string | null;
   readonly when: Conditions;
-  /** It is new, or has another decision than before: nothing else was said of what it leads to. */
+  /** It is new or its decision was changed, so its steps, terms and review are left to the service. */
   readonly isOther: boolean;
   /** Its sentence, and the conditions that it was written for; null if the service has to say it. */
   readonly said: { readonly text: string; readonly when: Conditions } | null;
@@ -44,7 +44,7 @@ export interface RuleAndPlace {
   readonly place: Place;
 }
 
-/** Another rule's limit that was the same figure before the change. */
+/** A limit of another rule that had the same figure before the change. */
 export interface SharedLimit extends RuleAndPlace {
   readonly number: number;
 }
@@ -86,7 +86,7 @@ function withRule({ rules, ...rest }: EditedRules, key: string, change: (rule: E
   return { ...rest, rules: parted(rules.map((rule) => (rule.key === key ? change(rule) : rule))) };
 }
 
-/** Rules of a block stand one behind the other and do the same. What a change has put apart is a block of its own, or none. */
+/** The rules of a block are adjacent and decide the same. A change that separates them splits the block. */
 function parted(rules: readonly EditedRule[]): readonly EditedRule[] {
   const runs: EditedRule[][] = [];
   for (const rule of rules) {
@@ -118,7 +118,7 @@ export const without = ({ rules, ...rest }: EditedRules, key: string): EditedRul
   rules: parted(rules.filter((rule) => rule.key !== key)),
 });
 
-/** What a rule that is added says. */
+/** The content of a new rule. */
 export interface AddedRule {
   readonly when: Conditions;
   readonly decision: RowDecision;
@@ -157,7 +157,7 @@ export function moved({ rules, ...rest }: EditedRules, key: string, by: -1 | 1):
   };
 }
 
-/** Whether it says otherwise than the version. */
+/** Whether the edited rules differ from the saved version. */
 export const isChanged = (edited: EditedRules, list: RowList): boolean =>
   JSON.stringify(sentRules(edited)) !== JSON.stringify(sentRules(editedOf(list)));
 

@@ -3,11 +3,11 @@ import { decimal } from '../../../core/readback/predicate.ts';
 import { numberTyped, type Figure } from './figures.ts';
 
 interface Props {
-  /** What the figure bounds, for people who do not see where it stands. */
+  /** What the figure bounds, for screen readers. */
   readonly label: string;
   readonly figure: Figure;
   readonly isReadOnly: boolean;
-  /** Null: what is typed is no figure. */
+  /** Null if the typed text is no figure. */
   readonly onChange: (figure: Figure | null) => void;
 }
 
@@ -41,7 +41,7 @@ export function FigureField({ label, figure, isReadOnly, onChange }: Props) {
 
 const written = (figure: Figure): string => (typeof figure === 'number' ? decimal(figure) : figure);
 
-/** Of the kind that it is; null if what is typed is none. */
+/** The typed text as a figure of the same type; null if it is none. */
 function figureOf(text: string, was: Figure): Figure | null {
   if (typeof was === 'number') return numberTyped(text);
   return text.trim() === '' ? null : text.trim();

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { fieldsOfSource } from '../../../core/cascade/nodes/applicant-source.ts';
+import { useMemo, useState } from 'react';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
-import { dictionaryOf } from '../../../core/fields/dictionary.ts';
-import { specsIn } from '../../../core/fields/spec.ts';
-import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
+import type { FieldSpecs } from '../../../core/fields/spec.ts';
+import { Subjects } from '../../../core/readback/subject.ts';
 import type { RowList } from '../../../core/rows/row.ts';
 import { dictionaryQuery } from '../fields/queries.ts';
+import { dictionaryOfCascade } from '../policy/fields.ts';
 import { useMay } from '../session.tsx';
 import '../style/rules.css';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl, Loading } from '../ui/parts.tsx';
 import type { WorkflowDetail } from '../workflows/records.ts';
+import { comparableFields } from './comparable.ts';
 import { Edges } from './edges.tsx';
 import { sentRules } from './edited.ts';
 import { readSentence, rulesQuery, rulesRequest } from './queries.ts';
@@ -40,6 +40,8 @@ export function RulesCard({ workflow }: Props) {
   );
 }
 
+const NOTHING_DECLARED: FieldSpecs = new Map();
+
 interface LoadedProps extends Props {
   readonly list: RowList;
   readonly etag: string;
@@ -47,19 +49,23 @@ interface LoadedProps extends Props {
 
 function Loaded({ workflow, list, etag }: LoadedProps) {
   const { edited, isDirty, change, undo, forget } = useEditedRules(workflow.id, list, etag);
-  const account = useQuery(dictionaryQuery).data?.specs ?? new Map();
+  const account = useQuery(dictionaryQuery).data?.specs ?? NOTHING_DECLARED;
   const mayWrite = useMay('workflows:write');
   const [faults, setFaults] = useState(0);
   const [isSaving, setSaving] = useState(false);
   const [edges, setEdges] = useState<string | null>(null);
-  const definition = validateDefinition(workflow.definition).definition ?? [];
-  const own = definition.map((node) => specsIn(fieldsOfSource(node)));
-  const dictionary = dictionaryOf(STANDARD_SPECS, account, ...own);
+  // None of this changes while somebody types.
+  const read = useMemo(() => {
+    const definition = validateDefinition(workflow.definition).definition ?? [];
+    const dictionary = dictionaryOfCascade(definition, account);
+    const subjects = new Subjects(definition, dictionary);
+    return { subjects, fields: comparableFields(definition, dictionary, subjects) };
+  }, [workflow.definition, account]);
   if (list.rules.length === 0 && list.everyone_else === null) return <NoRules list={list} />;
   return (
     <>
       <RulesTable
-        {...{ edited, definition, dictionary }}
+        {...{ edited, ...read }}
         mayChange={mayWrite}
         onChange={change}
         onRead={(sentence) => readSentence(workflow.id, sentRules(edited), sentence)}

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import type { Dictionary } from '../../../core/fields/dictionary.ts';
-import { Subjects } from '../../../core/readback/subject.ts';
+import type { Subjects } from '../../../core/readback/subject.ts';
 import { AddRule } from './add-rule.tsx';
-import { comparableFields } from './comparable.ts';
+import type { Comparable } from './comparable.ts';
 import {
   limitsShared,
   moved,
@@ -21,8 +19,9 @@ import { decisionWords, DECISIONS } from './words.ts';
 
 interface Props {
   readonly edited: EditedRules;
-  readonly definition: CascadeDefinition;
-  readonly dictionary: Dictionary;
+  readonly subjects: Subjects;
+  /** What a new rule can compare. */
+  readonly fields: readonly Comparable[];
   readonly mayChange: boolean;
   readonly onChange: (next: EditedRules) => void;
   readonly onRead: (sentence: string) => Promise<AddedRule>;
@@ -41,11 +40,10 @@ interface Changed {
 
 /** The rules, one a row; the first that holds decides. */
 export function RulesTable(props: Props) {
-  const { edited, definition, dictionary, mayChange, onChange, onRead, onFaults, onEdges } = props;
+  const { edited, subjects, fields, mayChange, onChange, onRead, onFaults, onEdges } = props;
   const [shared, setShared] = useState<Changed | null>(null);
   const [faults, setFaults] = useState<ReadonlySet<string>>(new Set());
   const [said, setSaid] = useState('');
-  const subjects = new Subjects(definition, dictionary);
   const { rules, everyoneElse } = edited;
 
   const setFigure = (rule: EditedRule, place: Place, figure: Figure | null): void => {
@@ -120,13 +118,7 @@ export function RulesTable(props: Props) {
       <p className="soft small" role="status">
         {said}
       </p>
-      {mayChange && (
-        <AddRule
-          fields={comparableFields(definition, dictionary, subjects)}
-          onRead={onRead}
-          onAdd={(rule) => onChange(withAdded(edited, rule))}
-        />
-      )}
+      {mayChange && <AddRule fields={fields} onRead={onRead} onAdd={(rule) => onChange(withAdded(edited, rule))} />}
     </>
   );
 }

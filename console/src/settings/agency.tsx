@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Act } from '../ui/act.tsx';
-import { Check, TextField } from './fields.tsx';
+import { Check, ContactFields, TextField } from './fields.tsx';
 import { SETTING_CHANGES, type Agency } from './queries.ts';
 
 const NEW = { name: '', address: '', phone: '', toll_free: false, nationwide: false, consumer_report: true };
@@ -32,20 +32,7 @@ export function SetAgency({ product: { code, name }, agency }: Props) {
         stay as they are.
       </p>
       <TextField label="Name" value={fields.name} maxLength={200} onChange={(text) => set({ name: text })} />
-      <TextField
-        label="Postal address"
-        value={fields.address}
-        maxLength={500}
-        hasLines
-        hint="One line each: street, then town, state and postal code."
-        onChange={(text) => set({ address: text })}
-      />
-      <TextField
-        label="Telephone number"
-        value={fields.phone}
-        maxLength={50}
-        onChange={(text) => set({ phone: text })}
-      />
+      <ContactFields address={fields.address} phone={fields.phone} onChange={set} />
       <Check label="The number is toll-free" isOn={isTollFree} onChange={(isOn) => set({ toll_free: isOn })} />
       <Check label="The agency is nationwide" isOn={isNationwide} onChange={(isOn) => set({ nationwide: isOn })} />
       <Check

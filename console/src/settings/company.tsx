@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Act } from '../ui/act.tsx';
-import { TextField } from './fields.tsx';
+import { ContactFields, TextField } from './fields.tsx';
 import { SETTING_CHANGES, type Company } from './queries.ts';
 
 interface Props {
@@ -40,22 +40,7 @@ export function SetCompany({ company, label = 'Change' }: Props) {
         isRequired={false}
         onChange={(text) => set({ legal_name: text })}
       />
-      <TextField
-        label="Postal address"
-        value={fields.address}
-        maxLength={500}
-        hasLines
-        isRequired={false}
-        hint="One line each: street, then town, state and postal code."
-        onChange={(text) => set({ address: text })}
-      />
-      <TextField
-        label="Telephone number"
-        value={fields.phone}
-        maxLength={50}
-        isRequired={false}
-        onChange={(text) => set({ phone: text })}
-      />
+      <ContactFields address={fields.address} phone={fields.phone} isRequired={false} onChange={set} />
       <FederalAgency company={company} chosen={fields.ecoa_agency} onChange={(key) => set({ ecoa_agency: key })} />
     </Act>
   );

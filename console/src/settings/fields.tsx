@@ -26,6 +26,37 @@ export function TextField({ label, value, onChange, hint, maxLength, hasLines = 
   );
 }
 
+interface ContactProps {
+  readonly address: string;
+  readonly phone: string;
+  readonly isRequired?: boolean;
+  readonly onChange: (change: { readonly address: string } | { readonly phone: string }) => void;
+}
+
+/** Where letters say that somebody is reached. */
+export function ContactFields({ address, phone, isRequired = true, onChange }: ContactProps) {
+  return (
+    <>
+      <TextField
+        label="Postal address"
+        value={address}
+        maxLength={500}
+        hasLines
+        isRequired={isRequired}
+        hint="One line each: street, then town, state and postal code."
+        onChange={(text) => onChange({ address: text })}
+      />
+      <TextField
+        label="Telephone number"
+        value={phone}
+        maxLength={50}
+        isRequired={isRequired}
+        onChange={(text) => onChange({ phone: text })}
+      />
+    </>
+  );
+}
+
 interface CheckProps {
   readonly label: ReactNode;
   readonly isOn: boolean;

@@ -3,14 +3,8 @@ import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import { isMailAddress } from '../../mail-address.ts';
 import { HIDDEN } from '../../masks/index.ts';
 import { numberMask } from '../../written-numbers.ts';
-import {
-  NOTICE_PURPOSES,
-  type NodeSpec,
-  type NoticeFacts,
-  type NoticeFlow,
-  type NoticePurpose,
-  type VisitContext,
-} from '../contract.ts';
+import type { NodeSpec, NoticeFlow, VisitContext } from '../contract.ts';
+import { NOTICE_PURPOSES, type NoticeFacts, type NoticePurpose } from '../notice-request.ts';
 import type { NodeBase } from '../definition.ts';
 import { isWordless } from '../../wordless.ts';
 import { DURATION_UNITS, durationMs, ONE_YEAR_MS } from '../duration.ts';

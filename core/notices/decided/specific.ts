@@ -1,4 +1,4 @@
-import type { NoticeRequest } from '../../cascade/contract.ts';
+import type { NoticeRequest } from '../../cascade/notice-request.ts';
 import type { DecidedReason } from './types.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { PrintNeed } from '../../../core/cascade/contract.ts';
+import type { PrintNeed } from '../../../core/cascade/notice-request.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ArtifactKind, NoticeStatus } from '../../../core/states.ts';
 

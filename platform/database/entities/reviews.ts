@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { LetterNeed, WhyParked } from '../../../core/cascade/contract.ts';
+import type { WhyParked } from '../../../core/cascade/contract.ts';
+import type { LetterNeed } from '../../../core/cascade/notice-request.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ReviewDecision, ReviewEventType, ReviewKind } from '../../../core/states.ts';
 

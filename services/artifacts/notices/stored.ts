@@ -4,7 +4,7 @@ import {
   NOTICE_SECTIONS,
   type NoticeDocument,
 } from '../../../core/notices/document.ts';
-import { NOTICE_STAGES } from '../../../core/cascade/contract.ts';
+import { NOTICE_STAGES } from '../../../core/cascade/notice-request.ts';
 import { compileValidator } from '../../../platform/validation/index.ts';
 
 /** The document of an artifact row, or undefined where it is none that this version can render. */

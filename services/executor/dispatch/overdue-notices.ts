@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { NoticePurpose } from '../../../core/cascade/contract.ts';
+import type { NoticePurpose } from '../../../core/cascade/notice-request.ts';
 import type { NoticeDue, WhyOverdue } from '../../../core/notices/due.ts';
 import { RUN_APPLICANT } from '../../../core/notices/notice-person.ts';
 import type { Database } from '../../../platform/database/index.ts';

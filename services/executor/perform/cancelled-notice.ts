@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { settleNotices } from '../../../platform/database/notices-due.ts';
 import { emittingCtes, eventRow } from '../../../platform/database/events.ts';
-import type { NoticeStage } from '../../../core/cascade/contract.ts';
+import type { NoticeStage } from '../../../core/cascade/notice-request.ts';
 import type { BegunEffect } from './effect.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { NoticeStage } from '../../../core/cascade/contract.ts';
+import type { NoticeStage } from '../../../core/cascade/notice-request.ts';
 import { escapeHtml } from '../../../core/interpolate.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { fillIn, type EmailWording } from '../../../platform/reference-data/index.ts';

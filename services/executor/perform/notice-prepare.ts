@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NoticeRequest } from '../../../core/cascade/contract.ts';
+import type { NoticeRequest } from '../../../core/cascade/notice-request.ts';
 import { asJsonObject, isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { EnclosureDocument } from '../../../core/notices/enclosure.ts';
 import { isUndeliverable, noticeDelivery, personAt, UNDELIVERABLE } from '../../../core/notices/delivery.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NoticeStage } from '../../../core/cascade/contract.ts';
+import type { NoticeStage } from '../../../core/cascade/notice-request.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { dateIn } from '../../../core/local-time.ts';
 import { waitingEndsAt } from '../../../core/notices/waiting.ts';

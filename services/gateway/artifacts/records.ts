@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { PrintNeed } from '../../../core/cascade/contract.ts';
+import type { PrintNeed } from '../../../core/cascade/notice-request.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ArtifactKind } from '../../../core/states.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { PRINT_NEEDS } from '../../../core/cascade/contract.ts';
+import { PRINT_NEEDS } from '../../../core/cascade/notice-request.ts';
 import { NOTICE_STATUSES } from '../../../core/states.ts';
 import { count, flag, id, named, oneOf, oneOfOrNull, record, text, timeOrNull } from '../http/schemas.ts';
 

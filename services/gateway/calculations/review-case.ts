@@ -1,4 +1,4 @@
-import type { GivenAddressee } from '../../../core/cascade/contract.ts';
+import type { GivenAddressee } from '../../../core/cascade/notice-request.ts';
 import type { ConditionTrace } from '../../../core/cascade/conditions.ts';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { consequenceOf, nextOf } from '../../../core/explanation/consequence.ts';

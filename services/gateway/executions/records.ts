@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import type { LetterNeed, WhyParked } from '../../../core/cascade/contract.ts';
+import type { WhyParked } from '../../../core/cascade/contract.ts';
+import type { LetterNeed } from '../../../core/cascade/notice-request.ts';
 import type { Correction } from '../../../core/corrections.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { PendingReport } from '../../../core/products/pending-report.ts';

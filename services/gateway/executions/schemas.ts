@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { LETTER_NEEDS, WHY_PARKED } from '../../../core/cascade/contract.ts';
+import { WHY_PARKED } from '../../../core/cascade/contract.ts';
+import { LETTER_NEEDS } from '../../../core/cascade/notice-request.ts';
 import { DUE_KINDS, WHY_DUE } from '../../../core/notices/due.ts';
 import { PAYLOAD_WARNINGS } from '../../../core/notices/payload-check.ts';
 import { ORDER_ENDS } from '../../../core/products/pending-report.ts';

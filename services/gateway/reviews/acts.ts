@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import type { LetterNeed } from '../../../core/cascade/contract.ts';
+import type { LetterNeed } from '../../../core/cascade/notice-request.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { isInsufficientReason } from '../../../core/insufficient.ts';
 import { hasBraces } from '../../../core/notices/insufficient.ts';

@@ -1,4 +1,4 @@
-import { LETTER_NEEDS } from '../../../core/cascade/contract.ts';
+import { LETTER_NEEDS } from '../../../core/cascade/notice-request.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { REVIEW_EVENT_TYPES } from '../../../core/states.ts';
 import { DECIDING_RULES } from '../rules/schemas.ts';

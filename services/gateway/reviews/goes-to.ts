@@ -1,4 +1,4 @@
-import type { LetterNeed } from '../../../core/cascade/contract.ts';
+import type { LetterNeed } from '../../../core/cascade/notice-request.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { ownAddresses } from '../../../platform/database/account-addresses.ts';

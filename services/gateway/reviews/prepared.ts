@@ -1,4 +1,5 @@
-import type { EffectRequest, NoticeRequest } from '../../../core/cascade/contract.ts';
+import type { EffectRequest } from '../../../core/cascade/contract.ts';
+import type { NoticeRequest } from '../../../core/cascade/notice-request.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 
 /** What the notice of a node was to say as it was last prepared; null if none was. */

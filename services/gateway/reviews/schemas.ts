@@ -1,5 +1,6 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
-import { LETTER_NEEDS, WHY_PARKED } from '../../../core/cascade/contract.ts';
+import { WHY_PARKED } from '../../../core/cascade/contract.ts';
+import { LETTER_NEEDS } from '../../../core/cascade/notice-request.ts';
 import { EXECUTION_MODES, REVIEW_EVENT_TYPES, REVIEW_KINDS } from '../../../core/states.ts';
 import { APPROVALS } from '../executions/schemas.ts';
 import {

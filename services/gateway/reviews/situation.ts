@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LetterNeed } from '../../../core/cascade/contract.ts';
+import type { LetterNeed } from '../../../core/cascade/notice-request.ts';
 import { AppError } from '../../../core/errors.ts';
 import {
   isTerminal,

@@ -29,7 +29,7 @@ const listAgencies = defineRoute({
   tag: 'Settings',
   scope: 'workflows:read',
   summary: 'List the agencies behind reports',
-  description: 'Of each product whose agency is set.',
+  description: 'One for each product whose agency is set.',
   query: listQuery(),
   reply: {
     kind: 'page',

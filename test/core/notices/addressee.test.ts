@@ -1,6 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import type { NoticeRequest } from '../../../core/cascade/contract.ts';
+import type { NoticeRequest } from '../../../core/cascade/notice-request.ts';
 import { foresee } from '../../../core/explanation/foresight.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import type { JsonObject } from '../../../core/json.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '../../support/jest.ts';
-import type { NoticeRequest } from '../../../core/cascade/contract.ts';
+import type { NoticeRequest } from '../../../core/cascade/notice-request.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';

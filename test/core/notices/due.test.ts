@@ -1,6 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import type { NoticePurpose } from '../../../core/cascade/contract.ts';
+import type { NoticePurpose } from '../../../core/cascade/notice-request.ts';
 import type { NoticeDue } from '../../../core/notices/due.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { World } from '../interpreter/world.ts';

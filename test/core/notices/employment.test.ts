@@ -1,5 +1,5 @@
 import { describe, expect, test } from '../../support/jest.ts';
-import type { NoticePurpose } from '../../../core/cascade/contract.ts';
+import type { NoticePurpose } from '../../../core/cascade/notice-request.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { oneLetterNotices } from '../../../core/notices/employment.ts';

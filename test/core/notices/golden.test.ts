@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '../../support/jest.ts';
-import type { NoticeRequest } from '../../../core/cascade/contract.ts';
+import type { NoticeRequest } from '../../../core/cascade/notice-request.ts';
 import { loadReferenceData } from '../../../platform/reference-data/index.ts';
 import { World } from '../interpreter/world.ts';
 

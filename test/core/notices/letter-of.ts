@@ -1,4 +1,4 @@
-import type { NoticeRequest } from '../../../core/cascade/contract.ts';
+import type { NoticeRequest } from '../../../core/cascade/notice-request.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';

@@ -2421,7 +2421,7 @@ class AgenciesOperations:
     ) -> Listing[models.Agency]:
         """List the agencies behind reports.
 
-        Of each product whose agency is set.
+        One for each product whose agency is set.
 
         Scope: `workflows:read`.
 
@@ -4996,7 +4996,7 @@ class AsyncAgenciesOperations:
     ) -> AsyncListing[models.Agency]:
         """List the agencies behind reports.
 
-        Of each product whose agency is set.
+        One for each product whose agency is set.
 
         Scope: `workflows:read`.
 

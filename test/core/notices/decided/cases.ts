@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { NoticeRequest, VisitContext } from '../../../../core/cascade/contract.ts';
+import type { VisitContext } from '../../../../core/cascade/contract.ts';
+import type { NoticeRequest } from '../../../../core/cascade/notice-request.ts';
 import {
   valuesOf,
   type Branches,
