@@ -5,18 +5,11 @@
  *
  *   npm run bench:lists [-- rows, default 1000000]
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { launchPostgres } from '../dev/servers/postgres.ts';
-import { endWatchdog } from '../dev/servers/watchdog.ts';
-import { openDatabase, type Database } from '../platform/database/index.ts';
-import { migrate } from '../platform/database/migrate.ts';
-import { BY_INDEX } from '../platform/database/service.ts';
-import { quietGateway } from './support/gateway.ts';
-import { seed, type Seed } from './support/seed.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { Seed } from './support/seed.ts';
+import { onSeededGateway } from './support/seeded-gateway.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const CLIENTS = 50;
@@ -177,20 +170,11 @@ function rowsReadBy(node: PlanNode): number {
   return ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1);
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
-await chmod(folder, 0o755);
-const postgres = await launchPostgres({ folder: join(folder, 'pg'), logFile: join(folder, 'pg.log'), durable: true });
-const db = openDatabase({ url: postgres.databaseUrl('postgres'), poolMax: 2, session: BY_INDEX });
-try {
-  await migrate(db);
-  const seeded = await seed(db, [{ id: 'applicant', type: 'ApplicantSource' }]);
-  await fill(db, seeded);
-  const gateway = quietGateway(db);
-  const port = await gateway.listen(0, '127.0.0.1');
+await onSeededGateway(fill, async ({ db, seeded, baseUrl }) => {
   let isWrong = false;
   for (const [template, index, maxRows] of QUERIES) {
     const get = async (at: string): Promise<string> => {
-      const response = await fetch(`http://127.0.0.1:${port}/api/v1${at}`, {
+      const response = await fetch(`${baseUrl}/api/v1${at}`, {
         headers: { authorization: `Bearer ${seeded.token}` },
       });
       const text = await response.text();
@@ -228,11 +212,5 @@ try {
         `${indexes.join(', ')}${faults.length > 0 ? `  WRONG: ${faults.join(', ')}` : ''}\n`,
     );
   }
-  await gateway.close();
   if (isWrong) process.exitCode = 1;
-} finally {
-  await db.close();
-  await postgres.stop();
-  await endWatchdog();
-  await rm(folder, { recursive: true, force: true });
-}
+});

@@ -4,18 +4,11 @@
  *
  *   npm run bench:statistics [-- executions, default 1000000]
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { launchPostgres } from '../dev/servers/postgres.ts';
-import { endWatchdog } from '../dev/servers/watchdog.ts';
-import { openDatabase, type Database } from '../platform/database/index.ts';
-import { migrate } from '../platform/database/migrate.ts';
-import { BY_INDEX } from '../platform/database/service.ts';
+import type { Database } from '../platform/database/index.ts';
 import { countNext } from '../services/executor/decision-hours.ts';
-import { quietGateway } from './support/gateway.ts';
-import { seed, type Seed } from './support/seed.ts';
+import type { Seed } from './support/seed.ts';
+import { onSeededGateway } from './support/seeded-gateway.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const DAYS = 90;
@@ -74,21 +67,4 @@ async function ask(baseUrl: string, token: string): Promise<void> {
   }
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
-await chmod(folder, 0o755);
-const postgres = await launchPostgres({ folder: join(folder, 'pg'), logFile: join(folder, 'pg.log'), durable: true });
-const db = openDatabase({ url: postgres.databaseUrl('postgres'), poolMax: 2, session: BY_INDEX });
-try {
-  await migrate(db);
-  const seeded = await seed(db, [{ id: 'applicant', type: 'ApplicantSource' }]);
-  await fill(db, seeded);
-  const gateway = quietGateway(db);
-  const port = await gateway.listen(0, '127.0.0.1');
-  await ask(`http://127.0.0.1:${port}`, seeded.token);
-  await gateway.close();
-} finally {
-  await db.close();
-  await postgres.stop();
-  await endWatchdog();
-  await rm(folder, { recursive: true, force: true });
-}
+await onSeededGateway(fill, ({ baseUrl, seeded }) => ask(baseUrl, seeded.token));

@@ -1,6 +1,6 @@
 /**
- * What it takes to read a policy of the most rows that a list of rules has, each of ten conditions, in milliseconds of
- * processor time and in units of work. It is to be read within a second.
+ * Reads a policy with the most rows that a list of rules may have, each with ten conditions. Prints milliseconds of processor
+ * time and units of work. The limit is one second.
  *
  *   npm run bench:rows
  */
