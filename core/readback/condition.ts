@@ -24,6 +24,12 @@ export function conditionInWords(trace: ConditionTrace, subjects: Subjects): str
   return `${sentence}: ${facts.length === 0 ? `this ${trace.result ? 'holds' : 'does not hold'}` : facts.join('; ')}`;
 }
 
+/** The value that was found, in words (`641`, `$1,200`); null if there is none, or it is not for everybody's eyes. */
+export function foundInWords({ value_from: from, actual, ...asks }: ConditionTrace, subjects: Subjects): string | null {
+  const other = from === undefined ? {} : { value_from: { ...from } };
+  return actual === null ? null : foundWords(comparisonOf({ ...asks, ...other }, subjects).subject, actual);
+}
+
 /** Which value cannot be compared, and what it would have to be. The value itself only where the reader may see it. */
 function faultWords(
   { field, result }: ConditionTrace,

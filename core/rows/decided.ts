@@ -2,7 +2,7 @@ import type { ConditionTrace } from '../cascade/conditions.ts';
 import { choiceOutput, type ChoiceOutput } from '../cascade/nodes/if-else.ts';
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import type { Json } from '../json.ts';
-import { conditionInWords } from '../readback/condition.ts';
+import { conditionInWords, foundInWords } from '../readback/condition.ts';
 import type { Subjects } from '../readback/subject.ts';
 import type { Work } from '../work.ts';
 import { presentTable } from './present.ts';
@@ -17,16 +17,16 @@ export interface DecidingRule {
   readonly is_requirement: boolean;
   readonly decision: string;
   /** By which it decided: what held of it, or what a requirement asks for and was not met. */
-  readonly conditions: readonly (ConditionTrace & { readonly text: string })[];
+  readonly conditions: readonly (ConditionTrace & { readonly text: string; readonly found: string | null })[];
 }
 
-interface Visited {
+export interface Visited {
   readonly nodeId: string;
   readonly output: Json;
 }
 
 /** For a condition in words. */
-const UNITS_OF_WORDS = 4;
+const UNITS_OF_WORDS = 6;
 
 /**
  * The rules that decided a run, as its choices recorded what they compared. Of a cascade that is no list of rules, or of which
@@ -51,7 +51,11 @@ export function decidingRules(
       if (shown === undefined || !taken.includes(row)) return [];
       const decisive = tracesOf(row, output).filter(({ result }) => result === !row.isRequirement);
       work.spend(decisive.length * UNITS_OF_WORDS);
-      const conditions = decisive.map((trace) => ({ ...trace, text: conditionInWords(trace, subjects) }));
+      const conditions = decisive.map((trace) => ({
+        ...trace,
+        text: conditionInWords(trace, subjects),
+        found: foundInWords(trace, subjects),
+      }));
       const { id, text, then } = shown;
       return [
         {

@@ -251,7 +251,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   review_round: {
     owner: OF_EXECUTION,
     kept: 'always',
-    applicant: { note: NOTHING, reasons: NOTHING, variables: NOTHING },
+    applicant: { note: NOTHING, reasons: NOTHING, variables: NOTHING, rules: NOTHING },
     other: [
       ...([
         'key',

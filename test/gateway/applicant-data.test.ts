@@ -111,7 +111,9 @@ const FIELDS: readonly Line[] = [
   },
   {
     operations: 'listReviews',
-    missing: 'applicant_name',
+    missing:
+      'applicant_name rules rules[].number rules[].id rules[].text rules[].is_requirement rules[].decision ' +
+      'rules[].conditions rules[].conditions[].text rules[].conditions[].found',
     nothing:
       'queue snoozed_until meta.counts.in_my_queues meta.counts.snoozed meta.counts.by_queue ' +
       'meta.counts.by_queue[].queue meta.counts.by_queue[].total approvals approvals.required approvals.given approvals.by_user_ids approvals.given_at ' +
@@ -135,7 +137,9 @@ const FIELDS: readonly Line[] = [
   },
   {
     operations: 'claimNextReview moveReview snoozeReview',
-    missing: 'applicant_name',
+    missing:
+      'applicant_name rules rules[].number rules[].id rules[].text rules[].is_requirement rules[].decision ' +
+      'rules[].conditions rules[].conditions[].text rules[].conditions[].found',
     nothing:
       'approvals approvals.required approvals.given approvals.by_user_ids approvals.given_at queue snoozed_until ' +
       'object id node_id kind due_at needs delivery variables why opened_at execution_id workflow_id workflow_name overdue ' +

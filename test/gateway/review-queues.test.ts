@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { asJson } from '../../platform/database/index.ts';
 import { updateUser } from '../../platform/identity/index.ts';
 import { executionOf, park } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
@@ -235,5 +236,52 @@ describe('the name in a row of the inbox', () => {
       null,
       200,
     ]);
+  });
+});
+
+describe('the rules in a row of the inbox', () => {
+  const condition = (field: string, actual: string | number, product: string | null) => ({
+    ...{ branch: 'human_review', group: 0, source_node_id: product === null ? 'context' : 'credit', field },
+    ...(product === null ? {} : { product_code: product }),
+    ...{ operator: 'less_than', value: 680, actual, result: true, missing: false, text: `It is ${actual}` },
+    found: String(actual),
+  });
+  const rule = (...conditions: ReturnType<typeof condition>[]) => ({
+    ...{ number: 3, id: 'r3', text: 'Review scores from 600 to 679.', is_requirement: false, decision: 'review' },
+    conditions,
+  });
+  const found = async (scopes: string[]): Promise<unknown> => {
+    const reader = await gateway.caller({ of: caller, sameClient: true, scopes: scopes as ['executions:read'] });
+    const [row] = (await reader.api.get('/reviews')).data;
+    return row.rules?.map((each: ReturnType<typeof rule>) => [each.number, ...each.conditions.map((one) => one.found)]);
+  };
+
+  // Rules: 9.5.9, 9.5.10
+  test('are shown to whoever may read the case, without what would be masked, and to nobody else', async () => {
+    await desk();
+    const id = await waiting();
+    const rules = [
+      rule(condition('score', 641, 'credit_report'), condition('applicant.ssn', '900-10-1002', null)),
+      rule(condition('applicant.date_of_birth', '1990-05-05', null)),
+    ];
+    await gateway.db.kysely
+      .updateTable('review_round')
+      .set({ rules: asJson(rules) })
+      .where('execution_id', '=', id)
+      .execute();
+    expect(await found(['executions:read:full', 'pii:read'])).toEqual([
+      [3, '641', '900-10-1002'],
+      [3, '1990-05-05'],
+    ]);
+    const masked = await found(['executions:read:full']);
+    expect(masked).toEqual([[3, '641'], [3]]);
+    expect(await found(['executions:read'])).toBeUndefined();
+  });
+
+  // Rules: 9.5.9
+  test('are an empty list where nothing that was taken is a rule', async () => {
+    await desk();
+    await waiting();
+    expect(await found(['executions:read:full'])).toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ import type { Schemas } from '../../../clients/typescript/src/types.ts';
 export type PageMeta = Schemas['PageMeta'];
 
 /** The records of the API, with the types of its OpenAPI document. */
-export type Review = Schemas['Review'];
+export type DecidingRule = Schemas['DecidingRule'];
+export type Review = Schemas['Review'] & { readonly rules?: readonly DecidingRule[] };
 export type ReviewCase = Schemas['ReviewCase'];
 export type Execution = Schemas['Execution'];
 export type Batch = Schemas['Batch'];

@@ -1,18 +1,16 @@
-import type { ReviewCase } from '../api/records.ts';
+import type { DecidingRule } from '../api/records.ts';
 import '../style/scale.css';
-import { scalesOf, type Scale } from './scale.ts';
-
-type Rule = ReviewCase['rules'][number];
+import { foundBy, scalesOf, type Scale } from './scale.ts';
 
 /** The rules that decided, in their words, with the values that were found. */
-export function DecidingRules({ rules }: { readonly rules: readonly Rule[] }) {
+export function DecidingRules({ rules }: { readonly rules: readonly DecidingRule[] }) {
   if (rules.length === 0) return null;
   return (
     <ul className="deciding plain" aria-label="Rules">
       {rules.map((rule) => (
         <li key={`${rule.number ?? ''} ${rule.id ?? ''}`}>
           <p>
-            <strong>{rule.number === null ? 'Everyone else' : `Rule ${rule.number}`}:</strong> <bdi>{rule.text}</bdi>
+            <RuleLine rule={rule} />
           </p>
           <ul className="small">
             {rule.conditions.map(({ text }) => (
@@ -27,6 +25,22 @@ export function DecidingRules({ rules }: { readonly rules: readonly Rule[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** `Rule 3: Review scores from 600 to 679. – 641` */
+export function RuleLine({ rule }: { readonly rule: Pick<DecidingRule, 'number' | 'text' | 'conditions'> }) {
+  const found = foundBy(rule.conditions);
+  return (
+    <>
+      <strong>{rule.number === null ? 'Everyone else' : `Rule ${rule.number}`}:</strong> <bdi>{rule.text}</bdi>
+      {found !== null && (
+        <>
+          {' '}
+          – <strong className="found">{found}</strong>
+        </>
+      )}
+    </>
   );
 }
 

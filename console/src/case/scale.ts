@@ -2,7 +2,7 @@
  * A value between the limits that decided about it, as places on a line.
  */
 
-/** A condition as it was recorded: `source_node_id`, `field`, `value` and `actual` are read. */
+/** A condition as it was recorded: `source_node_id`, `field`, `value`, `actual` and `found` are read. */
 export type Compared = Readonly<Record<string, unknown>>;
 
 export interface Mark {
@@ -37,4 +37,11 @@ export function scalesOf(conditions: readonly Compared[]): readonly Scale[] {
     const mark = (value: number): Mark => ({ value, at: at(value) });
     return [{ key, value: mark(actual), limits: limits.map(mark) }];
   });
+}
+
+/** The value that all of them compare, in words; null if they compare several, or it cannot be said. */
+export function foundBy(conditions: readonly Compared[]): string | null {
+  const places = conditions.map(({ source_node_id: id, field, where }) => JSON.stringify([id, field, where]));
+  const [first] = conditions;
+  return new Set(places).size === 1 && typeof first?.found === 'string' ? first.found : null;
 }

@@ -4,8 +4,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { pictureOf } from '../../../core/picture/index.ts';
 import { isSettled, isTerminal } from '../../../core/states.ts';
 import { ApiError } from '../api/http.ts';
-import { executionQuery, timelineQuery } from '../api/queries.ts';
+import { executionQuery, explanationQuery, timelineQuery } from '../api/queries.ts';
 import type { ExecutionDetail, Timeline } from '../api/records.ts';
+import { DecidingRules } from '../case/deciding-rules.tsx';
 import { Letters } from '../case/letters.tsx';
 import { Otherwise } from '../case/otherwise.tsx';
 import { Owed } from '../letters/owed.tsx';
@@ -206,6 +207,7 @@ function Alone({ execution, timeline }: Props) {
         {chosen !== null && (
           <NodePanel nodeId={chosen} timeline={timeline} output={outputs?.[chosen]} onClose={() => setChosen(null)} />
         )}
+        {seesApplicants && <Reason execution={execution} />}
         <Letters executionId={execution.id} status={execution.status} areLikely={isDeclined} />
         {seesApplicants && isDeclined && (
           <Otherwise executionId={execution.id} isOwed={execution.notices_due.length > 0} />
@@ -214,6 +216,19 @@ function Alone({ execution, timeline }: Props) {
         <TimelineList timeline={timeline} nodeId={chosen} />
       </div>
     </div>
+  );
+}
+
+/** The rules by which it was decided, or by which a person is asked. */
+function Reason({ execution: { id, outcome, status } }: { readonly execution: ExecutionDetail }) {
+  const isSaid = outcome !== null || status === 'awaiting_review';
+  const { data } = useQuery({ ...explanationQuery(id), enabled: isSaid });
+  if (!isSaid || data === undefined || data.rules.length === 0) return null;
+  return (
+    <section className="card" aria-label="The rule that decided">
+      <h2>{outcome === null ? 'Why a person is asked' : 'The rule that decided'}</h2>
+      <DecidingRules rules={data.rules} />
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import { useMay } from '../session.tsx';
 import { dueWords } from '../times.ts';
 import { useNow } from '../ui/now.ts';
 import { When } from '../ui/parts.tsx';
+import { RuleLine } from '../case/deciding-rules.tsx';
 import { nextRow, type Current } from './rows.ts';
 import { useCommands } from '../use-commands.ts';
 import { BulkBar } from './bulk.tsx';
@@ -64,7 +65,7 @@ export function List({ reviews }: { readonly reviews: readonly Review[] }) {
               )}
               <th scope="col">Due</th>
               <th scope="col">Applicant</th>
-              <th scope="col">To do</th>
+              <th scope="col">Why, and what to do</th>
               <th scope="col">Claimed by</th>
               <th scope="col">Waits since</th>
             </tr>
@@ -141,8 +142,8 @@ const Row = memo(function Row({ review, index, dueText, isLate, isChosen, onChoo
           )}
         </div>
       </td>
-      <td>
-        {toDo(review)}
+      <td className="why-case">
+        <Why review={review} />
         {review.approvals !== null && (
           <div className="soft small">
             {review.approvals.given} of {review.approvals.required} approvals
@@ -169,6 +170,24 @@ const Row = memo(function Row({ review, index, dueText, isLate, isChosen, onChoo
     </tr>
   );
 });
+
+const MOST_RULES = 2;
+
+/** The rules by which it came, in place of what is so of every decision. */
+function Why({ review }: { readonly review: Review }) {
+  const rules = review.rules ?? [];
+  return (
+    <>
+      {rules.slice(0, MOST_RULES).map((rule) => (
+        <div key={`${rule.number ?? ''} ${rule.id ?? ''}`} className="rule-line">
+          <RuleLine rule={rule} />
+        </div>
+      ))}
+      {rules.length > MOST_RULES && <div className="soft small">and {rules.length - MOST_RULES} more</div>}
+      {(rules.length === 0 || review.kind !== 'decision') && <div>{toDo(review)}</div>}
+    </>
+  );
+}
 
 function toDo({ kind, needs, delivery }: Pick<Review, 'kind' | 'needs' | 'delivery'>): string {
   if (kind === 'decision') return 'Decide about the applicant';

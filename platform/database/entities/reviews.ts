@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { WhyParked } from '../../../core/cascade/contract.ts';
 import type { LetterNeed } from '../../../core/cascade/notice-request.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import type { ListedRule } from '../../../core/rows/listed.ts';
 import type { ReviewDecision, ReviewEventType, ReviewKind } from '../../../core/states.ts';
 
 /** A question to a person. One is open per execution; others are `queued`, in the order of their ids. */
@@ -61,6 +62,8 @@ export const ReviewRound = defineEntity({
     queue: p.text().nullable(),
     /** Until when nobody is given it; a person may still open and decide it. */
     snoozedUntil: p.datetime(3).nullable(),
+    /** By which a person is asked; null if nothing that was taken is a rule. */
+    rules: p.json<readonly ListedRule[]>().nullable(),
     dueAt: p.datetime(3).nullable(),
     openedAt: p.datetime(3).nullable(),
     decidedAt: p.datetime(3).nullable(),

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import type { AdvanceResult, EventIntent } from '../../../core/interpreter/types.ts';
 import type { Json } from '../../../core/json.ts';
+import type { ListedRule } from '../../../core/rows/listed.ts';
 import type { DecisionFact } from '../../../core/statistics/ended.ts';
 import { isTerminal } from '../../../core/states.ts';
 import { eventRow, type EventRow } from '../../../platform/database/events.ts';
@@ -10,14 +11,22 @@ import type { RunRow } from './load.ts';
 import { columnsToSave, pickColumns } from './run-columns.ts';
 import type { RunChange } from './save.ts';
 
-/** The rows that have to be written for the interpreter's result, or null if nothing has changed. `fact`: if it ends the run. */
+/** What is written beside the result. */
+interface Told {
+  /** If it ends the run. */
+  readonly fact: DecisionFact | null;
+  /** By which a person is asked. */
+  readonly rules: readonly ListedRule[] | null;
+}
+
+/** The rows that have to be written for the interpreter's result, or null if nothing has changed. */
 export function changeOf(
   run: RunRow,
   result: AdvanceResult,
   now: number,
-  fact: DecisionFact | null = null,
+  { fact, rules }: Told = { fact: null, rules: null },
 ): RunChange | null {
-  const rounds = roundsOf(run, result);
+  const rounds = roundsOf(run, result, rules);
   const change: RunChange = {
     run: {
       status: result.status,
@@ -113,7 +122,7 @@ function consumedEffects(run: RunRow, result: AdvanceResult): string[] {
  * One round is open at a time; others queue in the order of their ids. If the open one is closed, the next pass opens the
  * next: one statement that did both would violate the unique index on open rounds.
  */
-function roundsOf(run: RunRow, result: AdvanceResult) {
+function roundsOf(run: RunRow, result: AdvanceResult, rules: Told['rules']) {
   const closed = new Set(result.closedRounds);
   const pending = (run.rounds ?? []).filter(({ status }) => status === 'open' || status === 'queued');
   const known = new Set((run.rounds ?? []).map(({ key }) => key));
@@ -147,6 +156,7 @@ function roundsOf(run: RunRow, result: AdvanceResult) {
       delivery: review.delivery ?? null,
       approvals_required: review.approvals ?? 1,
       queue: review.queue ?? null,
+      rules,
     }));
   for (const { status, key, node_id: nodeId, visit, kind, due_at: dueAt } of added) {
     if (status === 'open') opened.push({ key, nodeId, visit, kind, dueAt });

@@ -15,7 +15,7 @@ import { Attempts, givenUpBecause, type Attempt, type GivenUp } from './attempts
 import { asksForMore, changeOf, needsAnotherPass } from './change.ts';
 import { Definitions, type PinnedCascade } from './definitions.ts';
 import { failedResult, POISON, RefusedError } from './failure.ts';
-import { factOf } from './fact.ts';
+import { factOf, toldOf } from './fact.ts';
 import { inputOf } from './input.ts';
 import { LargeRuns, type SliceResult, type Turn } from './large-runs.ts';
 import { loadRun, type LoadedRun, type RunRow } from './load.ts';
@@ -118,7 +118,7 @@ class Advancer {
   async #pass(slice: Slice, call: Call): Promise<Passed> {
     const { run, cascade, input } = slice;
     const result = advance(input);
-    const change = changeOf(run, result, call.now, factOf(cascade, input, result));
+    const change = changeOf(run, result, call.now, toldOf(cascade, input, result));
     if (change === null) return { advanced: await this.#unchanged(run, result, call) };
     const saved = await this.#save(run, result, change, call);
     if (saved === null || needsAnotherPass(run, change)) return { advanced: 'again' };
@@ -202,7 +202,7 @@ class Advancer {
   }
 
   async #end(run: RunRow, failure: AdvanceResult, fact: DecisionFact | null, call: Call): Promise<Passed['advanced']> {
-    const change = changeOf(run, failure, call.now, fact);
+    const change = changeOf(run, failure, call.now, { fact, rules: null });
     const saved = change === null ? null : await this.#save(run, failure, change, call);
     return saved === null ? 'again' : ENDED;
   }

@@ -6,6 +6,7 @@ import type { EffectRequest, WhyParked } from '../../../core/cascade/contract.ts
 import type { LetterNeed } from '../../../core/cascade/notice-request.ts';
 import type { NoticeDue } from '../../../core/notices/due.ts';
 import type { ReviewEventType, ReviewKind } from '../../../core/states.ts';
+import type { ListedRule } from '../../../core/rows/listed.ts';
 import type { DecisionFact } from '../../../core/statistics/ended.ts';
 import { recordingFacts } from '../../../platform/database/decision-facts.ts';
 import { pokingBatches } from '../../../platform/database/commands.ts';
@@ -73,6 +74,7 @@ export interface RunChange {
     readonly delivery: 'post' | null;
     readonly approvals_required: number;
     readonly queue: string | null;
+    readonly rules: readonly ListedRule[] | null;
   }[];
   readonly changed_rounds: readonly { readonly id: number; readonly status: 'open' | 'closed' }[];
   readonly review_events: readonly {
@@ -154,12 +156,13 @@ const SAVE = `
   ),
   new_round as (
     insert into review_round (execution_id, key, node_id, visit, kind, artifact_id, status, due_at, needs,
-      missing_variables, why, delivery, approvals_required, queue, opened_at, created_at)
+      missing_variables, why, delivery, approvals_required, queue, rules, opened_at, created_at)
     select run.execution_id, r.key, r.node_id, r.visit, r.kind, r.artifact_id, r.status, r.due_at, r.needs,
-      r.missing_variables, r.why, r.delivery, r.approvals_required, r.queue, case when r.status = 'open' then $4::timestamptz end, $4
+      r.missing_variables, r.why, r.delivery, r.approvals_required, r.queue, r.rules,
+      case when r.status = 'open' then $4::timestamptz end, $4
     from run cross join jsonb_to_recordset($10::jsonb) as r (position int, key text, node_id text, visit int,
       kind text, artifact_id bigint, status text, due_at timestamptz, needs text,
-      missing_variables jsonb, why text, delivery text, approvals_required int, queue text)
+      missing_variables jsonb, why text, delivery text, approvals_required int, queue text, rules jsonb)
     order by r.position
     on conflict (execution_id, key) do nothing
   ),

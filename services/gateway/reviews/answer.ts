@@ -1,43 +1,56 @@
-import type { Json } from '../../../core/json.ts';
 import type { Database, DB, Queryable, Transaction } from '../../../platform/database/index.ts';
 import type { Commit } from '../http/idempotency/index.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import type { Auth } from '../services.ts';
-import { APPLICANT, presentUnnamed, readInboxRow, rulesOfRows, seesApplicants, shownName } from './inbox.ts';
+import {
+  APPLICANT,
+  presentApplicant,
+  presentUnnamed,
+  readInboxRow,
+  rulesOfRows,
+  seesApplicants,
+  type ApplicantOfRow,
+} from './inbox.ts';
 
 /**
  * Commits an act on the open review of an execution, whose id `work` returns, and answers with that review.
  *
- * The name of the applicant is stored with no response (semantics 1.9.8): it would outlive the erasure of the execution, and
- * be shown to a token with fewer scopes that repeats the request. So a replay reads it anew.
+ * The name of the applicant, and why a person is asked, are stored with no response (semantics 1.9.8): they would outlive
+ * the erasure of the execution, and be shown to a token with fewer scopes that repeats the request. A replay reads them anew.
  */
 export async function commitReview(
   { commit, db, auth }: { readonly commit: Commit; readonly db: Database; readonly auth: Auth },
   work: (trx: Transaction<DB>) => Promise<number>,
 ): Promise<SerialisedData> {
-  let applicant: Json = null;
+  let about: ApplicantOfRow = { applicant: null, rules: null };
   const answer = await commit(async (trx) => {
     const executionId = await work(trx);
     const row = await readInboxRow(trx, auth, executionId);
     if (row === undefined) throw new Error(`execution ${executionId} has no open review although it is locked`);
-    ({ applicant } = row);
+    about = row;
     return presentUnnamed(row);
   });
   if (!seesApplicants(auth)) return answer;
   const review = answer.data();
   const executionId = Number(review.execution_id);
-  if (answer.isReplay) applicant = await readApplicant(db.kysely, auth, executionId);
+  if (answer.isReplay) about = await readApplicant(db.kysely, auth, { executionId, id: Number(review.id) });
   const rulesOf = await rulesOfRows(db.kysely, auth, [{ execution_id: executionId }]);
-  const name = shownName(applicant, auth, rulesOf(executionId));
-  return new SerialisedData(JSON.stringify({ ...review, ...name }), answer.isReplay);
+  const shown = presentApplicant(about, auth, rulesOf(executionId));
+  return new SerialisedData(JSON.stringify({ ...review, ...shown }), answer.isReplay);
 }
 
-async function readApplicant(db: Queryable, auth: Auth, executionId: number): Promise<Json> {
+async function readApplicant(
+  db: Queryable,
+  auth: Auth,
+  { executionId, id }: { readonly executionId: number; readonly id: number },
+): Promise<ApplicantOfRow> {
   const row = await db
     .selectFrom('execution as e')
-    .select(APPLICANT.as('applicant'))
+    .innerJoin('review_round as r', 'r.execution_id', 'e.id')
+    .select(['r.rules', APPLICANT.as('applicant')])
     .where('e.id', '=', executionId)
     .where('e.api_client_id', '=', auth.apiClientId)
+    .where('r.id', '=', id)
     .executeTakeFirst();
-  return row?.applicant ?? null;
+  return row ?? { applicant: null, rules: null };
 }

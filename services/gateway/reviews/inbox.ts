@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Json, JsonObject } from '../../../core/json.ts';
+import { canonicalJson } from '../../../core/canonical-json.ts';
 import { Masks, type MaskRules } from '../../../core/masks/index.ts';
+import type { ListedRule } from '../../../core/rows/listed.ts';
 import { REVIEW_KINDS } from '../../../core/states.ts';
 import { parseTime } from '../../../core/time.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
@@ -78,7 +80,8 @@ function selectInbox(db: Queryable, auth: Auth, filters: InboxFilters) {
     .select(['e.workflow_id', 'e.external_reference', 'e.execution_mode', 'w.name'])
     .select([holderOf('e').as('assigned_to_user_id'), heldSince('e').as('assigned_at')])
     .select(IS_OVERDUE.as('is_overdue'))
-    .select((seesApplicants(auth) ? APPLICANT : sql<Json>`null`).as('applicant'));
+    .select((seesApplicants(auth) ? APPLICANT : sql<Json>`null`).as('applicant'))
+    .select((seesApplicants(auth) ? sql<RulesOfRow>`r.rules` : sql<RulesOfRow>`null`).as('rules'));
 }
 
 /** The open review of one execution. */
@@ -119,7 +122,34 @@ type InboxRow = Awaited<ReturnType<typeof readInbox>>[number];
 /** Reviews as a list has them. */
 export async function presentReviews(db: Queryable, auth: Auth, rows: readonly InboxRow[]): Promise<JsonObject[]> {
   const rulesOf = await rulesOfRows(db, auth, rows);
-  return rows.map((row) => ({ ...presentUnnamed(row), ...shownName(row.applicant, auth, rulesOf(row.execution_id)) }));
+  return rows.map((row) => ({ ...presentUnnamed(row), ...presentApplicant(row, auth, rulesOf(row.execution_id)) }));
+}
+
+type RulesOfRow = readonly ListedRule[] | null;
+
+export interface ApplicantOfRow {
+  readonly applicant: Json;
+  readonly rules: RulesOfRow;
+}
+
+/** Who it is about, and why a person is asked. */
+export function presentApplicant({ applicant, rules }: ApplicantOfRow, auth: Auth, masked: MaskRules): JsonObject {
+  if (!seesApplicants(auth)) return {};
+  return { ...shownName(applicant, auth, masked), rules: shownRules(rules ?? [], applicant, auth, masked) };
+}
+
+/** A condition of which something is masked is left out: its sentence has the value, too. */
+function shownRules(rules: readonly ListedRule[], applicant: Json, { view }: Auth, masked: MaskRules): JsonObject[] {
+  const listed = rules.map((rule) => ({ ...rule, conditions: [...rule.conditions] }));
+  if (view === 'whole') return listed;
+  const masks = new Masks(masked, { payload: { applicant } });
+  const isPlain = (condition: JsonObject): boolean =>
+    canonicalJson(masks.answer(condition)) === canonicalJson(condition);
+  return listed.map((rule) => ({
+    ...rule,
+    text: masks.text(rule.text),
+    conditions: rule.conditions.filter(isPlain),
+  }));
 }
 
 export function shownName(applicant: Json, auth: Auth, rules: MaskRules): JsonObject {

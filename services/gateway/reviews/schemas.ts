@@ -19,6 +19,7 @@ import {
   time,
   timeOrNull,
 } from '../http/schemas.ts';
+import { DECIDING_RULES } from '../rules/schemas.ts';
 import { SKIP_REASONS } from './bulk.ts';
 
 export const NOTE = {
@@ -130,8 +131,14 @@ export const REVIEW = named(
       applicant_name: textOrNull(
         'Only with the scope `executions:read:full`: who it is about, as the caller wrote it.',
       ),
+      rules: {
+        ...DECIDING_RULES,
+        description:
+          'Only with the scope `executions:read:full`: the rules by which a person is asked, as they were when the review ' +
+          'began, the first five. Empty where what was taken is no list of rules. Conditions with masked values are left out.',
+      },
     },
-    ['applicant_name'],
+    ['applicant_name', 'rules'],
   ),
 );
 export const REVIEW_EXAMPLE: JsonObject = {
@@ -157,6 +164,31 @@ export const REVIEW_EXAMPLE: JsonObject = {
   queue: null,
   snoozed_until: null,
   applicant_name: 'Ada Example',
+  rules: [
+    {
+      number: 3,
+      id: 'decide.2',
+      text: 'Review scores from 600 to 679.',
+      is_requirement: false,
+      decision: 'review',
+      conditions: [
+        {
+          branch: 'human_review',
+          group: 0,
+          source_node_id: 'credit',
+          product_code: 'credit_report',
+          field: 'score',
+          operator: 'less_than',
+          value: 680,
+          actual: 640,
+          result: true,
+          missing: false,
+          text: 'The credit score is less than 680: it is 640',
+          found: '640',
+        },
+      ],
+    },
+  ],
 };
 
 export const RELEASED_REVIEWS = named(

@@ -214,7 +214,13 @@ export const DECIDING_RULES = list(
       decision: oneOf('What it decides.', ROW_DECISIONS),
       conditions: list(
         'By which it decided, with the value that was found: what held, or what a requirement asks for and was not met.',
-        { ...object('A condition.', { text: text('In words.') }), additionalProperties: true },
+        {
+          ...object('A condition.', {
+            text: text('In words.'),
+            found: textOrNull('The value that was found, in words. Null if there is none that can be said.'),
+          }),
+          additionalProperties: true,
+        },
       ),
     }),
   ),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scalesOf } from '../../../console/src/case/scale.ts';
+import { foundBy, scalesOf } from '../../../console/src/case/scale.ts';
 import { expect, test } from '../../support/jest.ts';
 
 const compared = (value: unknown, actual: unknown, field = 'score') => ({
@@ -29,4 +29,12 @@ test('each value has a line of its own, and what is no number, masked or missing
   expect(scalesOf([...conditions, compared(5, null, 'late'), compared(5, '***', 'ssn')]).map(({ key }) => key)).toEqual(
     ['["credit","score"]', '["credit","ratio"]'],
   );
+});
+
+test('one value that all conditions compare is said once; several values, or one that cannot be said, are not', () => {
+  const at = (field: string, found: string | null) => ({ ...compared(600, 641, field), found });
+  expect(foundBy([at('score', '641'), at('score', '641')])).toBe('641');
+  expect(foundBy([at('score', '641'), at('income', '$900')])).toBeNull();
+  expect(foundBy([at('score', null)])).toBeNull();
+  expect(foundBy([])).toBeNull();
 });

@@ -29,6 +29,7 @@ create table review_round (
   approvals jsonb not null default '[]',
   queue text,
   snoozed_until timestamptz(3),
+  rules jsonb,
   constraint review_round_key_unique unique (execution_id, key)
 );
 create unique index review_round_one_open on review_round (execution_id) where status = 'open';

@@ -1,0 +1,50 @@
+import type { CascadeDefinition } from '../cascade/registry.ts';
+import { isKind } from '../cascade/registry.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
+import type { JsonObject } from '../json.ts';
+import { Subjects } from '../readback/subject.ts';
+import { within, Work } from '../work.ts';
+import { decidingRules, type DecidingRule, type Visited } from './decided.ts';
+
+/*
+ * The deciding rules as a review keeps them, so that a list of reviews calculates nothing.
+ */
+
+/** Some 15 ms of processor time; a review whose rules take more is listed without them. */
+const WORK_OF_LISTED = 20_000;
+const MOST_RULES = 5;
+const MOST_CONDITIONS = 4;
+/** A value may be as long as its sender likes. */
+const MOST_CHARACTERS = 1_000;
+
+export interface ListedRule extends Omit<DecidingRule, 'conditions'> {
+  readonly conditions: readonly (JsonObject & { readonly text: string; readonly found: string | null })[];
+}
+
+/** The rules by which a person is asked. Null if nothing that was taken is a rule, or to find it takes too much work. */
+export function listedRules(
+  definition: CascadeDefinition,
+  history: readonly Visited[],
+  dictionary: Dictionary | undefined,
+): readonly ListedRule[] | null {
+  const subjects = new Subjects(definition, dictionary);
+  const rules = within(new Work(WORK_OF_LISTED), WORK_OF_LISTED, (work) =>
+    decidingRules(definition, history, subjects, work),
+  );
+  const listed = (rules ?? []).slice(0, MOST_RULES).map((rule) => ({
+    ...rule,
+    conditions: rule.conditions
+      .map((condition) => ({ ...condition, ...productOf(definition, condition.source_node_id) }))
+      .filter((condition) => JSON.stringify(condition).length <= MOST_CHARACTERS)
+      .slice(0, MOST_CONDITIONS),
+  }));
+  return listed.length === 0 ? null : listed;
+}
+
+/** By its product a value is masked where the definition is not read. */
+function productOf(definition: CascadeDefinition, nodeId: string): { readonly product_code?: string } {
+  const node = definition.find(({ id }) => id === nodeId);
+  if (node === undefined || !isKind(node, 'BillingProduct')) return {};
+  const code = node.billing_product_code ?? node.config?.billing_product_code;
+  return typeof code === 'string' ? { product_code: code } : {};
+}
