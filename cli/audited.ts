@@ -26,6 +26,8 @@ export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
   'tokens create': ['token.created'],
   'tokens revoke': ['token.revoked'],
   'agencies set': ['agency.set'],
+  'products set': ['product.changed'],
+  'products versions': 'reads',
   'fields set': DICTIONARY,
   'fields import': DICTIONARY,
   'fields export': 'reads',

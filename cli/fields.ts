@@ -288,7 +288,7 @@ const actOn = (accountId: number, version: number) => ({
   subject: { type: 'field_dictionary', id: version },
 });
 
-async function requireAccount(db: Queryable, id: number): Promise<{ readonly four_eyes: boolean }> {
+export async function requireAccount(db: Queryable, id: number): Promise<{ readonly four_eyes: boolean }> {
   const account = await db.selectFrom('account').select('four_eyes').where('id', '=', id).executeTakeFirst();
   if (account === undefined) throw new SetupError(`--account: there is no account ${id}.`);
   return account;

@@ -13,6 +13,7 @@ import { addIdentities } from './identity-commands.ts';
 import { addKeys } from './keys.ts';
 import { listen, type ListenFlags } from './listen.ts';
 import { addMail } from './mail-commands.ts';
+import { addProductCommands } from './product-commands.ts';
 import { addFieldCommands } from './field-commands.ts';
 import { addNoticeCommands } from './notice-commands.ts';
 import { onDatabase as databaseActions, withDatabase } from './on-database.ts';
@@ -85,6 +86,7 @@ export function commandLine(
   const onDatabase = databaseActions(env, print);
   addIdentities(program, onDatabase);
   addFieldCommands(program, onDatabase);
+  addProductCommands(program, onDatabase);
   addNoticeCommands(program, onDatabase);
   addOperations(program, onDatabase, (line) => (progress.end(), err(line)), progress.report);
   addKeys(program, onDatabase, env, progress.report);

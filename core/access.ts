@@ -16,6 +16,7 @@ export const SCOPES = [
   'statistics:read',
   'users:write',
   'settings:write',
+  'products:write',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = {
   'account.address_confirmed': "An e-mail address was confirmed as the account's own.",
   'account.address_withdrawn': 'A confirmed e-mail address was taken back.',
   'agency.set': 'Who is behind the reports of a product was set.',
+  'product.changed': 'A report that the account describes got another version, or was withdrawn.',
   'fields.changed': 'The data dictionary got another version: fields were declared, or are no longer.',
   'field.answered': 'It was said why a field is not what its name looks like, or that was withdrawn.',
   'user.created': 'A user was created.',

@@ -212,6 +212,12 @@ export const ERROR_CODES = {
     what: 'What an active cascade reads cannot be declared no longer; `details` names the field and the cascades.',
     fix: 'Declare it otherwise, or make these cascades drafts first.',
   },
+  product_in_use: {
+    status: 409,
+    message: 'An active cascade pulls the product, so it stays.',
+    what: 'A product that an active cascade pulls cannot be withdrawn; `details` names the cascades.',
+    fix: 'Make these cascades drafts first, or give the product another version: they keep the one that they were saved with.',
+  },
   precondition_required: {
     status: 428,
     message: 'The request must say which state of the record it changes: send If-Match.',

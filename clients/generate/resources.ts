@@ -32,7 +32,14 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     withdrawActivation: 'withdrawActivation',
   },
   workflowTemplates: { list: 'listWorkflowTemplates', get: 'getWorkflowTemplate' },
-  products: { list: 'listProducts', get: 'getProduct' },
+  products: {
+    list: 'listProducts',
+    get: 'getProduct',
+    create: 'createProduct',
+    update: 'updateProduct',
+    withdraw: 'withdrawProduct',
+    listVersions: 'listProductVersions',
+  },
   statistics: {
     decisions: 'getDecisionStatistics',
     rules: 'getRuleStatistics',

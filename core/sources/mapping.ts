@@ -17,7 +17,7 @@ export type Meaning = (typeof MEANINGS)[number];
 const MAX_ANSWERS = 10;
 const MAX_CODES = 100;
 const PATH = { type: 'string', minLength: 1, maxLength: 200, pattern: '^[^.]+(\\.[^.]+)*$' } as const;
-const SCALAR = { type: ['string', 'number', 'boolean', 'null'] } as const;
+const SCALAR = { type: ['string', 'number', 'boolean', 'null'], maxLength: 200 } as const;
 
 export const MAPPING_SCHEMA = {
   type: 'object',

@@ -18,22 +18,39 @@ import { TEST_VALUES_SCHEMA, testReport, testValueFaults } from './test-report.t
  * products are.
  */
 
-const PRODUCT_SCHEMA = {
+/** Its members beside the code. */
+export const PRODUCT_MEMBERS = {
+  name: { type: 'string', minLength: 1, maxLength: 100, description: 'As people and letters call the report.' },
+  description: { type: 'string', maxLength: 500, description: 'What it reports.' },
+  schema: {
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'JSON Schema 2020-12 of the report, with the keywords of the data dictionary (`x-kind`, `x-unit`, `x-reason-above`).',
+  },
+  request: REQUEST_SCHEMA,
+  mapping: MAPPING_SCHEMA,
+  test_values: TEST_VALUES_SCHEMA,
+} as const satisfies Readonly<Record<string, JsonSchema>>;
+
+export const PRODUCT_SCHEMA = {
   type: 'object',
   additionalProperties: false,
   required: ['code', 'name', 'schema', 'request'],
   properties: {
-    code: { type: 'string', pattern: '^[a-z][a-z0-9_]{2,59}$' },
-    name: { type: 'string', minLength: 1, maxLength: 100 },
-    description: { type: 'string', maxLength: 500 },
-    schema: { type: 'object', additionalProperties: true },
-    request: REQUEST_SCHEMA,
-    mapping: MAPPING_SCHEMA,
-    test_values: TEST_VALUES_SCHEMA,
+    code: {
+      type: 'string',
+      pattern: '^[a-z][a-z0-9_]{2,59}$',
+      description: 'As nodes name it in `billing_product_code`. It never changes.',
+    },
+    ...PRODUCT_MEMBERS,
   },
 } as const satisfies JsonSchema;
 
 export type OwnProduct = FromSchema<typeof PRODUCT_SCHEMA>;
+
+/** The version of each product of the account that a version of a cascade pulls, by code. */
+export type ProductPins = Readonly<Record<string, number>>;
 
 /** `product` is undefined if there are faults. */
 export interface ReadProduct {
@@ -58,6 +75,12 @@ export function readProduct(json: unknown, kindAt: (path: string) => FieldKind |
   ];
   if (schema === undefined || faults.length > 0) return { product: undefined, faults };
   return { product: productOf(own, schema), faults };
+}
+
+/** A product that was saved. Undefined if it cannot be read any more, as if there were none. */
+export function productIn(own: OwnProduct): Product | undefined {
+  const { schema } = readReportSchema(own.schema);
+  return schema === undefined ? undefined : productOf(own, schema);
 }
 
 const within = (member: string, faults: readonly ErrorDetail[]): readonly ErrorDetail[] =>

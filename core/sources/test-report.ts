@@ -12,7 +12,7 @@ import { acceptsValue, fieldsOf, propertiesOf, typeOf } from './schema-fields.ts
  */
 
 const MAX_CHOICES = 100;
-const SCALAR = { type: ['string', 'number', 'boolean', 'null'] } as const;
+const SCALAR = { type: ['string', 'number', 'boolean', 'null'], maxLength: 200 } as const;
 
 export const TEST_VALUES_SCHEMA = {
   type: 'object',

@@ -104,6 +104,8 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     dictionary_version: { select: true, insert: true },
     field: { select: true, insert: true },
     field_answer: { select: true, insert: true },
+    // Added to: a version of a cascade pins the one that it was saved with.
+    product_version: { select: true, insert: true },
     execution: {
       select: true,
       insert: true,
@@ -213,6 +215,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     // The Bureau's Summary of Rights, enclosed as it is.
     official_text: { select: true },
     rate_window: { select: true, insert: true, update: ['hits', 'resets_at'] },
+    product_version: { select: true },
     reused_report: { select: true },
     review_event: { insert: true },
     review_round: { select: true, insert: true, update: ['opened_at', 'status'] },

@@ -129,6 +129,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   dictionary_request: { owner: OF_ACCOUNT, kept: 'always', other: ['changes', 'note', 'status', 'decision_note'] },
   dictionary_version: { owner: OF_ACCOUNT, kept: 'always', other: ['note'] },
   field: { owner: OF_ACCOUNT, kept: 'always', other: ['path', 'spec'] },
+  product_version: { owner: OF_ACCOUNT, kept: 'always', other: ['code', 'product'] },
   field_answer: { owner: OF_ACCOUNT, kept: 'always', other: ['path', 'code', 'reason'] },
 
   audit_chain: { owner: OF_ACCOUNT, kept: 'always', other: ['last_hash', 'purged_hash'] },
@@ -147,7 +148,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   workflow_version: {
     owner: [['workflow_id', 'workflow']],
     kept: 'always',
-    other: ['definition', 'name', 'use_case', 'note'],
+    other: ['definition', 'name', 'use_case', 'note', 'products'],
     exports: ['evidence', 'batch'],
   },
   workflow_template: {
@@ -158,7 +159,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   activation_request: {
     owner: OF_ACCOUNT,
     kept: 'always',
-    other: ['definition_sha256', 'definition', 'note', 'status', 'decision_note', 'name', 'use_case'],
+    other: ['definition_sha256', 'definition', 'note', 'status', 'decision_note', 'name', 'use_case', 'products'],
   },
 
   batch: {

@@ -47,6 +47,10 @@ const rows = async (where = 'true') =>
     unknown
   >[];
 
+const OWN_PRODUCT = {
+  ...{ code: 'fraud_score', name: 'Fraud score', request: { kind: 'cascade' } },
+  schema: { type: 'object', properties: { risk: { type: 'integer' } } },
+};
 const ACCOUNT = ['--name', 'Acme', '--legal-name', 'Acme LLC', '--address', '1 Main St', '--phone', '+1 555 0100'];
 const account = async () => Number((await json('accounts', 'create', ...ACCOUNT)).id);
 
@@ -59,7 +63,16 @@ test('every command says what it leaves in the audit log, or why nothing', () =>
   const silent = { env: {}, out: () => undefined, err: () => undefined };
   const { program } = commandLine(silent, new Progress({ err: () => undefined, isTerminal: false }));
   const reading = Object.keys(NOUNS).flatMap((noun) => [`${noun} list`, `${noun} show`]);
-  const others = ['partitions list', 'agencies list', 'agencies show', 'fields list', 'notices list', 'notices show'];
+  const others = [
+    'partitions list',
+    'agencies list',
+    'agencies show',
+    'fields list',
+    'products list',
+    'products show',
+    'notices list',
+    'notices show',
+  ];
   const known = [...Object.keys(AUDITED_COMMANDS), ...reading, ...others];
   expect(leaves(program).toSorted()).toEqual(known.toSorted());
 });
@@ -96,6 +109,13 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
     const id = await account();
     const agency = ['--name', 'Agency', '--address', '1 Main St', '--phone', '+1 555 0100'];
     await json('agencies', 'set', '--account', String(id), '--product', 'credit_report', ...agency);
+    return id;
+  },
+  'products set': async () => {
+    const id = await account();
+    const file = join(folder, 'product.json');
+    await writeFile(file, JSON.stringify(OWN_PRODUCT));
+    await json('products', 'set', file, '--account', String(id));
     return id;
   },
   'fields set': async () => {

@@ -18,6 +18,7 @@ import { unguarded } from '../support/transitions.ts';
 import { executionOf, park } from './executions-support.ts';
 import { compilerReply } from './compiler.ts';
 import { SIMPLE } from './fixtures.ts';
+import { OWN_EXAMPLE } from '../../services/gateway/products/schemas.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /**
@@ -447,6 +448,21 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
       body: { ...body, properties: { ...body.properties, pets } },
     });
     return { status, subject: dictionaryVersionIn(headers), detail: { fields: { pets: { old: null, new: pets } } } };
+  },
+  createProduct: async () => {
+    const { status } = await caller.api.post('/products', OWN_EXAMPLE);
+    return { status, subject: OWN_EXAMPLE.code, detail: { version: 1 } };
+  },
+  updateProduct: async () => {
+    const body = { ...OWN_EXAMPLE, code: 'changed_score' };
+    await caller.api.post('/products', body);
+    const { status } = await caller.api.patch('/products/changed_score', { name: 'Score' });
+    return { status, subject: 'changed_score', detail: { version: 2 } };
+  },
+  withdrawProduct: async () => {
+    await caller.api.post('/products', { ...OWN_EXAMPLE, code: 'withdrawn_score' });
+    const { status } = await caller.api.call('DELETE', '/products/withdrawn_score');
+    return { status, subject: 'withdrawn_score', detail: { version: 2, withdrawn: true } };
   },
   answerFieldQuestion: async () => {
     const body = { code: 'age', reason: 'The age of a building.' };

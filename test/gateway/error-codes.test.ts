@@ -5,6 +5,7 @@ import { withdrawUserAddress } from '../../platform/identity/index.ts';
 import type { Answer } from './api-caller.ts';
 import { executionOf, park } from './executions-support.ts';
 import { SIMPLE } from './fixtures.ts';
+import { OWN_EXAMPLE } from '../../services/gateway/products/schemas.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /**
@@ -154,6 +155,15 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
     const subscribe = () => crowded.api.post('/webhook_subscriptions', { url: 'https://93.184.215.14/' });
     for (let index = 0; index < 50; index += 1) await subscribe();
     return subscribe();
+  },
+  product_in_use: async () => {
+    const { api } = await gateway.caller({ productionAccess: true });
+    await api.post('/products', OWN_EXAMPLE);
+    const definition = [{ id: 'start', type: 'ApplicantSource' }];
+    const { data } = await api.post('/workflows', { name: 'Live', definition });
+    const pins = JSON.stringify({ [OWN_EXAMPLE.code]: 1 });
+    await gateway.db.pool.query('update workflow_version set products = $1 where workflow_id = $2', [pins, data.id]);
+    return api.call('DELETE', `/products/${OWN_EXAMPLE.code}`);
   },
   field_in_use: async () => {
     const { api } = await gateway.caller({ productionAccess: true });

@@ -140,6 +140,7 @@ const INPUTS: { readonly [Name in keyof typeof CALCULATIONS]: Parameters<(typeof
   read: '{"read": {"definition": []}}',
   listRules: '{"of": {"definition": []}}',
   changeRules: '{"definition": []}',
+  productFaults: '{}',
   explain: { run: RUN, notices: [], view: 'whole', basis: null },
   compare: { left: { detail: '{}', basis: null }, right: { detail: '{}', basis: null }, view: 'whole' },
   reviewCase: {

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { ProductPins } from '../../../core/sources/product.ts';
 import type { ActivationStatus } from '../../../core/states.ts';
 
 /** A request to put a version of a workflow live. Of a workflow one is pending. */
@@ -31,6 +32,8 @@ export const ActivationRequest = defineEntity({
     definition: p.json<CascadeDefinition>().columnType('json').nullable(),
     /** The newest when it was asked for; 0: nothing was declared. */
     dictionaryVersion: p.integer().default(0),
+    /** As in a version of a workflow, of what would go live. */
+    products: p.json<ProductPins>().defaultRaw(`'{}'`),
     note: p.text().nullable(),
     status: p.text().$type<ActivationStatus>(),
     requestedByUserId: p.bigint('number'),

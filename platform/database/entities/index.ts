@@ -7,6 +7,7 @@ import { MailReport, MailStop } from './mail.ts';
 import { DeclaredField, DictionaryRequest, DictionaryVersion, FieldAnswer } from './fields.ts';
 import { Agency, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
+import { ProductVersion } from './products.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
 import { DecisionFact, DecisionHour } from './statistics.ts';
 import { SignInAttempt, SignInLink, UserSession } from './sessions.ts';
@@ -56,6 +57,7 @@ export const ENTITIES = [
   DictionaryRequest,
   DictionaryVersion,
   FieldAnswer,
+  ProductVersion,
   OfficialText,
   NoticeResend,
   Batch,

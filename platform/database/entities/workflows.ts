@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { ProductPins } from '../../../core/sources/product.ts';
 import type { TriggerType } from '../../../core/states.ts';
 
 /** A cascade. The definition is in its versions; `version` is the current one. Deleting is soft. */
@@ -40,6 +41,8 @@ export const WorkflowVersion = defineEntity({
     /** Null for versions of the service's own. */
     createdByUserId: p.bigint('number').nullable(),
     note: p.text().nullable(),
+    /** The version of each product of the account that it pulls, by code. */
+    products: p.json<ProductPins>().defaultRaw(`'{}'`),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

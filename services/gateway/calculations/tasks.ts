@@ -1,5 +1,7 @@
+import type { ErrorDetail } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Work } from '../../../core/work.ts';
+import { productFaults, type DescribedProduct } from '../../../platform/report-checks/product-faults.ts';
 import { loadReferenceData } from '../../../platform/reference-data/index.ts';
 import { evidenceDocuments, type EvidenceDocuments, type EvidenceInput } from './evidence.ts';
 import { explain, type Explained } from './explain.ts';
@@ -45,6 +47,11 @@ export const CALCULATIONS = {
   changeRules: (of: string, work: Work): ChangedRules => {
     work.spendOnText(of.length);
     return changeRules(JSON.parse(of) as ChangeRules, work);
+  },
+  /** `described`: DescribedProduct. */
+  productFaults: (described: string, work: Work): readonly ErrorDetail[] => {
+    work.spendOnText(described.length);
+    return productFaults(JSON.parse(described) as DescribedProduct);
   },
   explain: ({ view, basis, ...recorded }: Explained & ShownTo, work: Work): string => {
     spendOnRun(recorded.run, work);

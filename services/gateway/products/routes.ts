@@ -1,24 +1,18 @@
-import { AppError } from '../../../core/errors.ts';
-import type { Json, JsonObject } from '../../../core/json.ts';
-import { didYouMean } from '../../../core/nearest.ts';
+import { productByCode, PRODUCTS } from '../../../core/products/index.ts';
+import { findProduct, readProducts } from '../../../platform/database/products.ts';
+import { defineRoute, listQuery, querySchema } from '../http/route.ts';
+import { OWN_PRODUCT_ROUTES } from './own.ts';
 import {
-  fieldNames,
-  fieldSchema,
-  missingReasonOf,
-  PRODUCT_CODES,
-  PRODUCTS,
-  productByCode,
-  reasonCatalogue,
-  reasonOf,
-  type FieldReason,
-  type Product,
-} from '../../../core/products/index.ts';
-import { defineRoute, listQuery } from '../http/route.ts';
-import type { Services } from '../services.ts';
-import { presentTestCase } from '../workflows/test-cases.ts';
-import { PRODUCT, PRODUCT_DETAIL, PRODUCT_EXAMPLE } from './schemas.ts';
+  presentBuiltIn,
+  presentBuiltInDetail,
+  presentOwn,
+  presentOwnDetail,
+  productEtag,
+  unknownProduct,
+} from './present.ts';
+import { PRODUCT, PRODUCT_DETAIL, PRODUCT_DETAIL_EXAMPLE, PRODUCT_EXAMPLE } from './schemas.ts';
 
-/** The product catalogue. An addition of ours; semantics 6.6. */
+/** The product catalogue. An addition of ours; semantics 6.6 and 6.14. */
 const listProducts = defineRoute({
   method: 'GET',
   path: '/products',
@@ -26,7 +20,7 @@ const listProducts = defineRoute({
   tag: 'Products',
   scope: ['executions:read', 'workflows:read'],
   summary: 'List the products',
-  description: 'The reports that a cascade can pull.',
+  description: 'The reports that a cascade can pull: those that are built in, then those that the account describes.',
   query: listQuery(),
   reply: {
     kind: 'page',
@@ -36,16 +30,20 @@ const listProducts = defineRoute({
     example: PRODUCT_EXAMPLE,
   },
   errors: [],
-  handler: ({ liveProducts, page }) => {
-    const products = Object.values(PRODUCTS);
-    // They have no ids, and no product is added while the process runs: a position is a number of products.
+  handler: async ({ auth, db, liveProducts, page }) => {
+    const own = await readProducts(db.kysely, auth.accountId);
+    const products = [
+      ...Object.values(PRODUCTS).map((product) => presentBuiltIn(product, liveProducts.has(product.code))),
+      ...own.map(presentOwn),
+    ];
+    // The built-in ones have no ids, and there are at most some dozens: a position is a number of products.
     const begin = page.cursor?.after.id ?? page.offset;
     const end = begin + page.size;
-    return Promise.resolve({
-      items: products.slice(begin, end).map((product) => presentProduct(product, liveProducts)),
+    return {
+      items: products.slice(begin, end),
       totalCount: products.length,
       next: end < products.length ? { id: end } : null,
-    });
+    };
   },
 });
 
@@ -58,60 +56,27 @@ const getProduct = defineRoute({
   summary: 'Read a product',
   description:
     'The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox ' +
-    'subjects.',
+    'subjects. Of a product of your own also what it was described as, in its newest version or in the one that you name.',
+  query: querySchema({
+    version: { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: 'Version of a product of your own.' },
+  }),
   reply: {
     kind: 'item',
     status: 200,
     description: 'The product.',
     schema: PRODUCT_DETAIL,
-    example: { ...PRODUCT_EXAMPLE, output_schema: { type: 'object' }, fields: [], reasons: [], test_cases: [] },
+    example: PRODUCT_DETAIL_EXAMPLE,
   },
   errors: ['not_found'],
-  handler: ({ liveProducts, params, sandbox }) => {
-    const product = productByCode(params.code);
-    if (product === undefined) {
-      const hint = didYouMean(params.code, PRODUCT_CODES);
-      const message = `is not a product${hint || '.'} The products are ${PRODUCT_CODES.join(', ')}.`;
-      throw new AppError('not_found', { details: [{ field: 'code', message }] });
-    }
-    return Promise.resolve({
-      ...presentProduct(product, liveProducts),
-      // A schema is JSON.
-      output_schema: product.schema as JsonObject,
-      fields: fieldNames(product).map((path) => presentField(product, path)),
-      reasons: reasonCatalogue(product).map(presentReason),
-      test_cases: sandbox.subjects.filter(({ product_code: code }) => code === product.code).map(presentTestCase),
-    });
+  etag: 'sent',
+  handler: async ({ auth, db, liveProducts, params: { code }, query: { version }, sandbox, setEtag }) => {
+    const builtIn = version === undefined ? productByCode(code) : undefined;
+    if (builtIn !== undefined) return presentBuiltInDetail(builtIn, liveProducts.has(code), sandbox);
+    const found = await findProduct(db.kysely, auth.accountId, code, version);
+    if (found === undefined) throw await unknownProduct(db.kysely, auth.accountId, code);
+    setEtag(productEtag(found));
+    return presentOwnDetail(found, sandbox);
   },
 });
 
-function presentProduct({ code, name, description }: Product, live: Services['liveProducts']): JsonObject {
-  return { object: 'product', code, name, description, live: live.has(code) };
-}
-
-function presentField(product: Product, path: string): JsonObject {
-  const schema = fieldSchema(product, path) ?? {};
-  const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];
-  const type = types.find((each) => each !== 'null');
-  const isDate = type === 'string' && schema.format === 'date';
-  const reason = reasonOf(product, path);
-  const missing = missingReasonOf(product, path);
-  return {
-    path,
-    type: isDate ? 'date' : String(type),
-    nullable: types.includes('null'),
-    description: String(schema.description ?? ''),
-    unit: typeof schema['x-unit'] === 'string' ? schema['x-unit'] : null,
-    minimum: typeof schema.minimum === 'number' ? schema.minimum : null,
-    maximum: typeof schema.maximum === 'number' ? schema.maximum : null,
-    allowed_values: Array.isArray(schema.enum) ? (schema.enum as Json[]) : null,
-    reason: reason === undefined ? null : presentReason(reason),
-    missing_reason: missing === undefined ? null : presentReason(missing),
-  };
-}
-
-function presentReason({ code, text }: FieldReason): JsonObject {
-  return { code, text };
-}
-
-export const PRODUCT_ROUTES = [listProducts, getProduct];
+export const PRODUCT_ROUTES = [listProducts, getProduct, ...OWN_PRODUCT_ROUTES];

@@ -1,5 +1,19 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { extended, flag, free, list, named, record, text, textOrNull } from '../http/schemas.ts';
+import type { OwnProduct } from '../../../core/sources/product.ts';
+import {
+  extended,
+  flag,
+  free,
+  id,
+  idOrNull,
+  list,
+  named,
+  nullable,
+  record,
+  text,
+  textOrNull,
+  time,
+} from '../http/schemas.ts';
 import { TEST_CASE } from '../workflows/schemas.ts';
 
 export const PRODUCT = named(
@@ -9,6 +23,7 @@ export const PRODUCT = named(
     name: text('Name.'),
     description: text('What it reports.'),
     live: flag('Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none.'),
+    version: idOrNull('Version of a product that the account describes itself; null of a built-in one.'),
   }),
 );
 
@@ -62,8 +77,53 @@ export const PRODUCT_DETAIL = named(
     fields: list('Its fields, those in lists and objects included.', FIELD),
     reasons: list('The reason catalogue: every reason of the product once.', REASON),
     test_cases: list('Its sandbox subjects, to trigger in test mode with.', TEST_CASE),
+    described_as: nullable(free('As the account described it, in the members of `PATCH`; null of a built-in one.')),
   }),
 );
+
+export const PRODUCT_VERSION = named(
+  'ProductVersion',
+  record('A version of a product that the account describes itself.', 'product_version', {
+    code: text('Code of the product.'),
+    version: id('From 1, without a gap.'),
+    withdrawn: flag('Whether the product was withdrawn with it.'),
+    created_by_user_id: idOrNull('User who saved it; null: an operator.'),
+    created_at: time('When it was saved.'),
+  }),
+);
+
+export const PRODUCT_VERSION_EXAMPLE: JsonObject = {
+  object: 'product_version',
+  code: 'fraud_score',
+  version: 2,
+  withdrawn: false,
+  created_by_user_id: 7,
+  created_at: '2026-03-02T15:04:05.000Z',
+};
+
+export const OWN_EXAMPLE: OwnProduct = {
+  code: 'fraud_score',
+  name: 'Fraud score',
+  schema: {
+    type: 'object',
+    properties: {
+      risk: {
+        type: 'integer',
+        title: 'Risk of fraud',
+        minimum: 0,
+        maximum: 100,
+        'x-kind': 'fact',
+        'x-reason-above': 'Risk of fraud',
+      },
+    },
+    required: ['risk'],
+  },
+  request: {
+    kind: 'http',
+    steps: [{ method: 'POST', path: '/scores', body: { name: '{{applicant.last_name}}' } }],
+  },
+  mapping: { fields: { risk: { path: 'data.risk' } } },
+};
 
 export const PRODUCT_EXAMPLE: JsonObject = {
   object: 'product',
@@ -71,4 +131,10 @@ export const PRODUCT_EXAMPLE: JsonObject = {
   name: 'Credit report',
   description: 'Score, accounts, collections, public records and bankruptcies from a consumer credit bureau.',
   live: false,
+  version: null,
+};
+
+export const PRODUCT_DETAIL_EXAMPLE: JsonObject = {
+  ...PRODUCT_EXAMPLE,
+  ...{ output_schema: { type: 'object' }, fields: [], reasons: [], test_cases: [], described_as: null },
 };

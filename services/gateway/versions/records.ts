@@ -23,6 +23,7 @@ export const VERSION_COLUMNS = [
   'v.note',
   'v.created_by_user_id',
   'v.created_at',
+  'v.products',
   'w.version as current_version',
 ] as const;
 
@@ -39,6 +40,7 @@ export function presentVersion(row: VersionRow): JsonObject {
     note: row.note,
     created_by_user_id: row.created_by_user_id,
     created_at: row.created_at.toISOString(),
+    products: row.products,
   };
 }
 

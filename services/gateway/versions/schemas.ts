@@ -13,6 +13,11 @@ export const VERSION = named(
     note: textOrNull('Why it was saved, as its author wrote.'),
     created_by_user_id: idOrNull('User who saved it.'),
     created_at: time('When it was saved.'),
+    products: {
+      type: 'object',
+      description: 'The version of each product of your own that it pulls, by code.',
+      additionalProperties: count('A version.'),
+    },
   }),
 );
 export const VERSION_DETAIL = named(
@@ -33,5 +38,6 @@ export const VERSION_EXAMPLE: JsonObject = {
   note: null,
   created_by_user_id: 9,
   created_at: '2026-03-01T09:00:00.000Z',
+  products: {},
 };
 export const VERSION_DETAIL_EXAMPLE: JsonObject = { ...VERSION_EXAMPLE, definition: DEFINITION_EXAMPLE, warnings: [] };

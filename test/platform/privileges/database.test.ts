@@ -93,6 +93,7 @@ const EXPECTED = `
   mikro_orm_migrations  R        R         R         R          -
   notice_resend         RA       Rw        -         -          -
   official_text         -        R         -         -          -
+  product_version       RA       R         -         -          -
   rate_window           RAWD     RAw       -         -          -
   reused_report         RA       R         -         -          -
   review_event          RA       A         -         -          -

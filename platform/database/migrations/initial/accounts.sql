@@ -296,6 +296,27 @@ create table field (
   constraint field_version_unique unique (account_id, path, version)
 );
 
+-- Versions of the reports that an account describes itself. Rows are only added: a version of a cascade pins some of them.
+create table product_version (
+  id bigserial primary key,
+  account_id bigint not null,
+  code text not null,
+  version int not null,
+  -- As it was sent. Null: withdrawn.
+  product json,
+  -- Null: an operator at the command line.
+  created_by_user_id bigint,
+  created_at timestamptz(3) not null default now(),
+  constraint product_version_unique unique (account_id, code, version)
+);
+
+-- What a version of a cascade pins, code by code: a JSON list; null if it pins nothing.
+create function pinned_products(account bigint, pins jsonb) returns json language sql stable as $$
+  select json_agg(p.product order by p.code)
+  from jsonb_each_text(pins) pin (code, version)
+  join product_version p on p.account_id = account and p.code = pin.code and p.version = pin.version::int
+$$;
+
 -- Why a field is not what its name looks like. Rows are only added: the last one of a question is its answer.
 create table field_answer (
   id bigserial primary key,

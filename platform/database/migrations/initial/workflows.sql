@@ -28,6 +28,8 @@ create table workflow_version (
   use_case text,
   created_by_user_id bigint,
   note text,
+  -- The version of each product of the account that it pulls, by code.
+  products jsonb not null default '{}',
   constraint workflow_version_unique unique (workflow_id, version)
 );
 
@@ -68,7 +70,9 @@ create table activation_request (
   use_case text,
   proposes_version boolean not null,
   -- The newest when it was asked for; 0: nothing was declared.
-  dictionary_version int not null default 0
+  dictionary_version int not null default 0,
+  -- As in workflow_version, of what would go live.
+  products jsonb not null default '{}'
 );
 create index activation_request_workflow on activation_request (workflow_id, id);
 -- One request of a workflow at a time.
@@ -160,7 +164,15 @@ author as (
       where r.workflow_id = asked.workflow_id and r.status = 'approved' and r.id < asked.id), 0)
     and d.created_by_user_id in (select users_of_person(asked.requested_by_user_id))
   where not exists (
-    select from dictionary_request q where q.account_id = d.account_id and q.activated_version = d.version))
+    select from dictionary_request q where q.account_id = d.account_id and q.activated_version = d.version)
+  union
+  -- So do the products that it pulls: all their versions since those that another person approved.
+  select p.created_by_user_id from asked
+  cross join lateral jsonb_each_text(asked.products) pin (code, version)
+  join product_version p on p.account_id = asked.account_id and p.code = pin.code and p.version <= pin.version::int
+    and p.version > coalesce((
+      select max((r.products ->> pin.code)::int) from activation_request r
+      where r.workflow_id = asked.workflow_id and r.status = 'approved' and r.id < asked.id), 0))
 select u.id, u.confirmed_address is not null from author join account_user u on u.id = author.id
 $$;
 
@@ -219,7 +231,7 @@ begin
     join workflow_version v on v.workflow_id = r.workflow_id and v.version = r.activated_version
     join workflow_version asked on asked.workflow_id = r.workflow_id and asked.version = r.version
     where r.workflow_id = new.id and r.activated_version = new.version and r.status = 'approved'
-      and v.definition::jsonb = coalesce(r.definition, asked.definition)::jsonb
+      and v.definition::jsonb = coalesce(r.definition, asked.definition)::jsonb and v.products = r.products
       and v.name = r.name and v.use_case is not distinct from r.use_case
       and new.name = r.name and new.use_case is not distinct from r.use_case
   ) then return new; end if;

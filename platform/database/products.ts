@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { OwnProduct, ProductPins } from '../../core/sources/product.ts';
+import { asJson, type Queryable } from './index.ts';
+
+/*
+ * The reports that an account describes itself, in numbered versions. Rows are only added. Source: semantics 6.14.
+ *
+ * Invariant: versions of one account are written one after the other, under a lock of the account, and a version of a
+ * cascade names the version of each product that it pulls. So no later version changes what a run pulls or a letter says.
+ */
+
+export interface StoredProduct {
+  readonly version: number;
+  readonly product: OwnProduct;
+  readonly created_at: Date;
+}
+
+/** As many as an account may have. */
+export const MAX_PRODUCTS = 50;
+
+/** The newest version of each product that is not withdrawn, by code. */
+export async function readProducts(db: Queryable, accountId: number): Promise<readonly StoredProduct[]> {
+  const { rows } = await sql<StoredProduct>`
+    select version, product, created_at from (
+      select distinct on (code) code, version, product, created_at from product_version
+      where account_id = ${accountId} order by code, version desc
+    ) newest where product is not null order by code`.execute(db);
+  return rows;
+}
+
+/** A version of a product, or the newest one; undefined if there is none, or if it is withdrawn. */
+export async function findProduct(
+  db: Queryable,
+  accountId: number,
+  code: string,
+  version?: number,
+): Promise<StoredProduct | undefined> {
+  let found = selectProductVersions(db, accountId, code)
+    .select(['version', 'product', 'created_at'])
+    .orderBy('version', 'desc')
+    .limit(1);
+  if (version !== undefined) found = found.where('version', '=', version);
+  const row = await found.executeTakeFirst();
+  return row === undefined || row.product === null ? undefined : { ...row, product: row.product };
+}
+
+export function selectProductVersions(db: Queryable, accountId: number, code: string) {
+  return db.selectFrom('product_version').where('account_id', '=', accountId).where('code', '=', code);
+}
+
+/** Until the transaction ends: others who change the products of the account wait, and then see what it wrote. */
+export async function lockProducts(trx: Queryable, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`products ${accountId}`}, 0))`.execute(trx);
+}
+
+/** Writes the next version under `lockProducts`, and returns it. Null withdraws the product. */
+export async function writeProduct(
+  trx: Queryable,
+  accountId: number,
+  { code, product, userId }: { code: string; product: OwnProduct | null; userId: number | null },
+): Promise<Omit<StoredProduct, 'product'>> {
+  const newest = await selectProductVersions(trx, accountId, code)
+    .select(({ fn }) => fn.max('version').as('version'))
+    .executeTakeFirst();
+  return trx
+    .insertInto('product_version')
+    .values({
+      account_id: accountId,
+      code,
+      version: (newest?.version ?? 0) + 1,
+      product: product === null ? null : asJson(product),
+      created_by_user_id: userId,
+    })
+    .returning(['version', 'created_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** The newest versions of all products of the account, as a version of a cascade pins them. */
+export function pinsOf(products: readonly StoredProduct[], codes: ReadonlySet<string>): ProductPins {
+  return Object.fromEntries(
+    products
+      .filter(({ product: { code } }) => codes.has(code))
+      .map(({ version, product: { code } }) => [code, version]),
+  );
+}
+
+/** What a version of a cascade pins: text of a JSON list of OwnProduct; null if it pins nothing. */
+export function pinnedProducts(account: string, pins: string): RawBuilder<string | null> {
+  return sql<string | null>`pinned_products(${sql.ref(account)}, ${sql.ref(pins)})::text`;
+}
+
+/** Active cascades whose current version pulls the product. */
+export async function cascadesWith(db: Queryable, accountId: number, code: string) {
+  return db
+    .selectFrom('workflow as w')
+    .innerJoin('workflow_version as v', (join) =>
+      join.onRef('v.workflow_id', '=', 'w.id').onRef('v.version', '=', 'w.version'),
+    )
+    .select(['w.id', 'w.name'])
+    .where('w.account_id', '=', accountId)
+    .where('w.active', '=', true)
+    .where('w.deleted_at', 'is', null)
+    .where(sql<boolean>`jsonb_exists(v.products, ${code})`)
+    .orderBy('w.id')
+    .execute();
+}
