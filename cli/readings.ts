@@ -1,4 +1,5 @@
 import { changesBetween, readVersion } from '../core/readback/changes.ts';
+import { examplesOf } from '../core/readback/examples.ts';
 import { MAX_WORK_OF_CALCULATION, Work } from '../core/work.ts';
 import { dictionaryNow } from '../platform/database/fields.ts';
 import { SetupError } from '../platform/setup-error.ts';
@@ -32,7 +33,7 @@ export async function readWorkflow(db: Queryable, id: number, { ofVersion, compa
     workflow_id: id,
     version: read.version,
     ...told.reading,
-    examples: told.examples,
+    examples: examplesOf(read.definition, options, work),
     ...(other === undefined
       ? {}
       : {
@@ -114,9 +115,9 @@ export function asText({
 function changeLines({
   version,
   parts,
-  applicants,
-  more_applicants: more,
-  untried_applicants: untried,
+  effects,
+  more_effects: more,
+  untried,
 }: { version: number } & ReturnType<typeof changesBetween>) {
   if (parts.length === 0) return ['', `Version ${version} reads alike.`];
   return [
@@ -128,12 +129,10 @@ function changeLines({
     ),
     ...section(
       'Treated differently:',
-      applicants.length === 0
-        ? ['  none of the examples; that says nothing of other applicants']
-        : applicants.map(({ text, before, after }) => `  ${before}, now ${after}: ${text}`),
+      effects.length === 0 ? ['  nobody who was tried'] : effects.map(({ text }) => `  ${text}`),
     ),
     ...(more === 0 ? [] : [`  and ${more} more`]),
-    ...(untried === 0 ? [] : [`  ${untried} more examples were not tried: that would be too much work`]),
+    ...(untried === 0 ? [] : [`  ${untried} more were not tried, and may be treated differently`]),
   ];
 }
 

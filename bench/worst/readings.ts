@@ -13,6 +13,7 @@ import { simulate } from '../../core/explanation/simulate.ts';
 import { noticeRules } from '../../core/notices/warnings/index.ts';
 import { changesBetween, readVersion } from '../../core/readback/changes.ts';
 import { MAX_WORK_OF_CALCULATION, MAX_WORK_OF_LINT, Work } from '../../core/work.ts';
+import { examplesOf } from '../../core/readback/examples.ts';
 import { ANOTHER, SHAPES } from './largest.ts';
 
 const OPTIONS = { useCase: null, now: Date.parse('2026-03-01') };
@@ -20,7 +21,7 @@ const OPTIONS = { useCase: null, now: Date.parse('2026-03-01') };
 const TASKS: Readonly<Record<string, (definition: CascadeDefinition, work: Work) => object>> = {
   validate: (definition) => validateDefinition(definition),
   lint: (definition) => lintDefinition(definition, new Work(MAX_WORK_OF_LINT), noticeRules('tenant_screening')),
-  read: (definition, work) => readVersion(definition, OPTIONS, work),
+  read: (definition, work) => [readVersion(definition, OPTIONS, work), examplesOf(definition, OPTIONS, work)],
   compare: (definition, work) => {
     const [before, after] = [ANOTHER, definition].map((each) => readVersion(each, OPTIONS, work));
     return before === undefined || after === undefined ? {} : changesBetween(before, after, OPTIONS, work);

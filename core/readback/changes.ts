@@ -1,65 +1,40 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
-import { within, Work } from '../work.ts';
-import { examplesOf, resultOf, type ExampleOptions, type Examples, type Result } from './examples.ts';
+import type { Work } from '../work.ts';
+import { effectsOf, type Effects } from './effects.ts';
+import type { ExampleOptions } from './examples.ts';
 import { readingOf, type Reading } from './index.ts';
-import { applicantOf, type Applicant } from './domains.ts';
 
 /** What another version says otherwise, and applicants whom the two treat differently. */
-export interface Changes {
+export interface Changes extends Effects {
   readonly parts: readonly {
     readonly part: 'rules' | 'missing_values' | 'steps';
     readonly removed: readonly string[];
     readonly added: readonly string[];
   }[];
-  readonly applicants: readonly {
-    /** The value that the table is about, as a sentence. */
-    readonly text: string;
-    readonly before: Result;
-    readonly after: Result;
-    readonly applicant: Applicant;
-  }[];
-  /** How many more were found. */
-  readonly more_applicants: number;
-  /** How many examples were not tried: that would be too much work. */
-  readonly untried_applicants: number;
 }
-
-const MOST_APPLICANTS = 20;
-/** Units of work for running the applicants of both through both. */
-const WORK_OF_APPLICANTS = 150_000;
 
 /** A version as it was read. */
 export interface ReadVersion {
   readonly definition: CascadeDefinition;
   readonly reading: Reading;
-  readonly examples: Examples;
 }
 
 /** Throws TooMuchWork. */
-export function readVersion(definition: CascadeDefinition, options: ExampleOptions, work: Work): ReadVersion {
-  return {
-    definition,
-    reading: readingOf(definition, work, options.dictionary),
-    examples: examplesOf(definition, options, work),
-  };
-}
+export const readVersion = (definition: CascadeDefinition, options: ExampleOptions, work: Work): ReadVersion => ({
+  definition,
+  reading: readingOf(definition, work, options.dictionary),
+});
 
+/** Throws TooMuchWork. */
 export function changesBetween(before: ReadVersion, after: ReadVersion, options: ExampleOptions, work: Work): Changes {
   const parts = partsBetween(before.reading, after.reading, work);
-  const { found, untried } =
-    parts.length === 0
-      ? { found: [], untried: 0 }
-      : treatedDifferently(before, after, options, new Work(WORK_OF_APPLICANTS, work));
-  return {
-    parts,
-    applicants: found.slice(0, MOST_APPLICANTS),
-    more_applicants: Math.max(0, found.length - MOST_APPLICANTS),
-    untried_applicants: untried,
-  };
+  const none = { effects: [], more_effects: 0, untried: 0 };
+  const effects = parts.length === 0 ? none : effectsOf(before.definition, after.definition, options, work);
+  return { parts, ...effects };
 }
 
 /** The parts of the readings that differ. Throws TooMuchWork. */
-export const partsBetween = (before: Reading, after: Reading, work: Work): Changes['parts'] =>
+const partsBetween = (before: Reading, after: Reading, work: Work): Changes['parts'] =>
   (['rules', 'missing_values', 'steps'] as const)
     .map((part) => ({ part, ...difference(linesOf(before, part), linesOf(after, part), work) }))
     .filter(({ removed, added }) => removed.length + added.length > 0);
@@ -116,52 +91,3 @@ function numbered(
   };
   return [lists[0].map(of), lists[1].map(of)];
 }
-
-type Treated = Changes['applicants'][number];
-
-/** Of the examples of both, and of somebody with the reports of test mode; where a person is asked, by each decision. */
-function treatedDifferently(before: ReadVersion, after: ReadVersion, options: ExampleOptions, work: Work) {
-  const candidates = [before, after].flatMap(({ examples }) =>
-    examples.tables.flatMap(({ field, others, rows }) =>
-      rows.map(({ value, applicant }) => ({ text: [`${field}: ${value}`, ...others].join('; '), applicant })),
-    ),
-  );
-  const all = [...candidates, { text: 'everything as in test mode', applicant: applicantOf([], new Map()) }];
-  const seen = new Set<string>();
-  const found: Treated[] = [];
-  let tried = 0;
-  within(work, work.left, (part) => {
-    for (const { text, applicant } of all) {
-      const key = JSON.stringify(applicant);
-      part.spendOnText(text.length + key.length);
-      if (!seen.has(key)) found.push(...treatment(before, after, { text, applicant }, options, part));
-      seen.add(key);
-      tried += 1;
-    }
-  });
-  return { found, untried: all.length - tried };
-}
-
-export function treatment(
-  before: Pick<ReadVersion, 'definition'>,
-  after: Pick<ReadVersion, 'definition'>,
-  { text, applicant }: Pick<Treated, 'text' | 'applicant'>,
-  options: ExampleOptions,
-  work: Work,
-): readonly Treated[] {
-  for (const { person, words } of PERSONS) {
-    const [old, now] = [before, after].map(({ definition }) => resultOf(definition, applicant, options, work, person));
-    if (old !== undefined && now !== undefined && old !== now) {
-      return [{ text: `${text}${words}`, before: old, after: now, applicant }];
-    }
-    if (person === null && old !== 'review') break;
-  }
-  return [];
-}
-
-/** Nobody has decided yet; then each decision of whoever is asked. */
-const PERSONS = [
-  { person: null, words: '' },
-  { person: 'approved', words: '; a person who is asked approves' },
-  { person: 'denied', words: '; a person who is asked denies' },
-] as const;

@@ -23,7 +23,8 @@ export interface Domain {
 /** By subject: the key is asked for with each comparison of each applicant. */
 const keys = new WeakMap<Subject, string>();
 
-function keyOf(subject: Subject): string {
+/** Of the value that an applicant is given: two steps that pull one report get the same one. */
+export function keyOf(subject: Subject): string {
   const { source, field, where } = subject;
   const key = keys.get(subject) ?? `${source} ${figureKey({ field, where: [...where] })}`;
   keys.set(subject, key);
@@ -240,14 +241,15 @@ export function keysIn(logic: Logic): ReadonlySet<string> {
  * wanted: another condition of the same field may already have taken the value. Throws TooMuchWork.
  */
 export function changedToDecide(logic: Logic, isWanted: boolean, choice: Choice, search: ChoiceSearch): Choice {
-  const { valuesOf, pick, work } = search;
+  const { valuesOf, pick, keeps, work } = search;
   if (decides(logic, choice, work) === isWanted) return choice;
   switch (logic.kind) {
     case 'test': {
       const key = keyOf(logic.test.subject);
-      const value = (valuesOf.get(key) ?? []).find(
-        (each) => decides(logic, withChosen(choice, key, each), work) === isWanted,
-      );
+      const value = (valuesOf.get(key) ?? []).find((each) => {
+        const made = withChosen(choice, key, each);
+        return decides(logic, made, work) === isWanted && (keeps === undefined || decides(keeps, made, work));
+      });
       if (value === undefined) return choice;
       work.spend(Math.ceil(choice.size / COPIED_FOR_UNIT));
       return new Map([...choice, [key, value]]);
@@ -277,6 +279,8 @@ interface ChoiceSearch {
   /** The values that an applicant may have, by key. */
   readonly valuesOf: ReadonlyMap<string, readonly Json[]>;
   readonly pick: number;
+  /** Holds still when a value is changed. */
+  readonly keeps?: Logic;
   readonly work: Work;
 }
 

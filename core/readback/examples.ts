@@ -6,14 +6,11 @@ import { sizeOfDefinition } from '../cascade/size.ts';
 import { within, Work } from '../work.ts';
 import {
   applicantOf,
-  decides,
   domainsOf,
   figuresOfNone,
   isSetByRun,
   payloadListOf,
-  changedToDecide,
   keysIn,
-  scatter,
   withChosen,
   type Applicant,
   type Choice,
@@ -22,7 +19,8 @@ import {
 } from './domains.ts';
 import { comparisonsIn, logicOf, type Comparison } from './logic.ts';
 import type { ReviewDecision } from '../states.ts';
-import { rulesOf, type Rule } from './rules.ts';
+import { basesOf, DecidedByRules } from './people.ts';
+import { rulesOf } from './rules.ts';
 import { becoming, reachable } from './sentences.ts';
 import { Subjects, type Subject } from './subject.ts';
 import { valueWords } from './predicate.ts';
@@ -57,9 +55,6 @@ export type Result = 'approved' | 'denied' | 'conditional' | 'review' | 'undecid
 
 /** Enough for the policies that people write, and a fraction of a second of work. */
 const MOST_ROWS = 80;
-const MOST_BASES = 60;
-/** Without rules each of them is a run. */
-const MOST_BASES_RUN = 4;
 /** A run that takes more steps goes in circles: a table of such runs would take too long. */
 const MOST_STEPS = 200;
 
@@ -90,7 +85,7 @@ export function examplesOf(definition: CascadeDefinition, options: ExampleOption
     if (rules === undefined && runOf(definition, plain, options, part).path.length > MOST_STEPS) return [];
     const none = figuresOfNone(others);
     const bases = basesOf(domains, rules, none, new Work(WORK_OF_BASES, work));
-    const decided = rules === undefined ? undefined : new DecidedByRules(rules);
+    const decided = rules === undefined ? undefined : new DecidedByRules(rules, becoming);
     const told = rules === undefined ? [] : reachable(rules);
     const rulesOn = (key: string) => told.flatMap(({ when }, index) => (keysIn(when).has(key) ? [index + 1] : []));
     const ways = { definition, decided, bases, options, untold: untoldOf(others), emptyLists, rulesOn };
@@ -196,72 +191,6 @@ function telling(domain: Domain, domains: readonly Domain[], ways: Ways, work: W
     if (score > most) [best, most] = [base, score];
   }
   return best;
-}
-
-/** First those whom each rule decides, then any: the same for all tables, and as many as the budget allows. */
-export function basesOf(
-  domains: readonly Domain[],
-  rules: readonly Rule[] | undefined,
-  none: Choice,
-  work: Work,
-): readonly Choice[] {
-  const plain: Choice = new Map([...none, ...domains.map(({ key, values }) => [key, values[0] ?? null] as const)]);
-  const bases = [plain];
-  const valuesOf = new Map(domains.map(({ key, values }) => [key, values]));
-  const scattered = (number: number): Choice => new Map([...none, ...chosen(domains, number)]);
-  within(work, work.left, (part) => {
-    for (const [index, rule] of (rules ?? []).entries()) {
-      for (const pick of [0, 1, 2]) {
-        const search = { valuesOf, pick, work: part };
-        const before = (rules ?? [])
-          .slice(0, index)
-          .reduceRight<Choice>((made, { when }) => changedToDecide(when, false, made, search), plain);
-        bases.push(changedToDecide(rule.when, true, before, search));
-      }
-    }
-    for (let number = 0; number < (rules === undefined ? MOST_BASES_RUN : MOST_BASES); number += 1) {
-      part.spend(domains.length);
-      bases.push(scattered(number));
-    }
-  });
-  return bases;
-}
-
-/**
- * What rules decide of people who differ from one of the bases in one value. Each base is gone over once: a rule that
- * does not read the value holds of all of them, or of none.
- */
-class DecidedByRules {
-  readonly #rules: readonly (Rule & { readonly keys: ReadonlySet<string> })[];
-  readonly #held = new WeakMap<Choice, Map<Rule, boolean>>();
-
-  constructor(rules: readonly Rule[]) {
-    this.#rules = rules
-      .filter(({ effect }) => effect.kind !== 'act')
-      .map((rule) => ({ ...rule, keys: keysIn(rule.when) }));
-  }
-
-  with(base: Choice, key: string, value: Json, work: Work): string {
-    const held = this.#held.get(base) ?? new Map<Rule, boolean>();
-    this.#held.set(base, held);
-    const choice = withChosen(base, key, value);
-    const found = this.#rules.find((rule) => {
-      if (rule.keys.has(key)) return decides(rule.when, choice, work);
-      const holds = held.get(rule) ?? decides(rule.when, base, work);
-      held.set(rule, holds);
-      return holds;
-    });
-    return found === undefined ? '' : becoming(found.effect);
-  }
-}
-
-/** The combination with this number, scattered in a fixed way: the same definition gives the same examples. */
-function chosen(domains: readonly Domain[], number: number): Choice {
-  return new Map(
-    domains.map(({ key, values }, index) => {
-      return [key, values[scatter(number * 31 + index * 7_919) % values.length] ?? null];
-    }),
-  );
 }
 
 /** `person`: what whoever is asked decides; null: nobody has decided. */

@@ -2,7 +2,7 @@ import { MAX_NODE_ID_LENGTH, type CascadeCondition, type ItemCondition } from '.
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { RESERVED_ROOTS } from '../path.ts';
-import { absentOf, declared, kindOf, type Dictionary } from '../fields/dictionary.ts';
+import { absentOf, declared, kindOf, type Declared, type Dictionary } from '../fields/dictionary.ts';
 import { isMaskedKind } from '../fields/kinds.ts';
 import { declaredLabel, inSentence } from '../fields/labels.ts';
 import { STANDARD, STANDARD_SPECS } from '../fields/standard.ts';
@@ -143,7 +143,7 @@ export class Subjects {
     // Policies name what the standard dictionary declares by its path.
     if (!isOwn || STANDARD_SPECS.get(found.path) === found.spec) return subject;
     const label = declaredLabel(this.#dictionary, field);
-    const schema = found.unit === undefined ? null : { type: 'number', 'x-unit': found.unit };
+    const schema = schemaOf(found);
     return { ...subject, ...(label === undefined ? {} : { phrase: this.#phrase(field, label) }), schema };
   }
 
@@ -152,6 +152,13 @@ export class Subjects {
     const isShared = isNameInReports(words) || (this.#called.get(words) ?? 0) > 1;
     return `the ${words}${isShared ? ` (${field})` : ''}`;
   }
+}
+
+/** Of a declared number: a whole number has no cents. Of other types nothing is compared with figures. */
+function schemaOf({ spec: { type }, unit, figure }: Declared): JsonSchema | null {
+  const isWhole = figure?.quantifier === 'count' || type === 'integer';
+  if (unit === undefined && !isWhole) return null;
+  return { type: isWhole ? 'integer' : 'number', ...(unit === undefined ? {} : { 'x-unit': unit }) };
 }
 
 /** Roots under which nobody sends anything. */

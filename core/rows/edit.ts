@@ -12,6 +12,7 @@ import { presentTable } from './present.ts';
 import { splitThreeWay } from './three-ways.ts';
 import { RowsRefused, type RowList, type RowsInput } from './row.ts';
 import { tableOf, type Slot, type Table, type TableNode } from './table.ts';
+import { Texts } from './texts.ts';
 import { storedGroups, wantedRest, wantedRows, type OldRow, type ReadWhen, type WantedRow } from './wanted.ts';
 
 export interface EditOptions {
@@ -36,9 +37,10 @@ export function editRows(definition: CascadeDefinition, input: RowsInput, option
     throw new RowsRefused([{ field: 'rules', message: 'cannot be made of a cascade without steps', nodeId: '' }]);
   const list = presentTable(definition, table, work, dictionary);
   const old = oldRows(table, list);
-  const { rows, faults } = wantedRows(input, old, { read: options.read, reserved: idsIn(definition) });
-  const rest = wantedRest(input.everyone_else, list.everyone_else, old);
-  if (faults.length > 0) throw new RowsRefused(faults);
+  const texts = new Texts(definition, options);
+  const { rows, faults } = wantedRows(input, old, { read: options.read, texts, reserved: idsIn(definition) });
+  const rest = wantedRest(input.everyone_else, list.everyone_else, { old, texts });
+  if (faults.length + rest.faults.length > 0) throw new RowsRefused([...faults, ...rest.faults]);
   const last = table.nodes.at(-1);
   if (last !== undefined && last.keys === null && !isLeft(last, rows, rest.way !== null || rest.text !== undefined)) {
     // Its rows become nodes of their own, which lead where they did.

@@ -28,22 +28,32 @@ export const readerOf =
     const begin = BEGINS[decision ?? 'deny'] ?? 'Deny if ';
     const whole = ruleOf(sentence, nouns, 0);
     const part = whole.ok || decision === null ? whole : ruleOf(`${begin}${sentence.trim()}`, nouns, begin.length);
+    if (!whole.ok && whole.everyone !== undefined) return { ...fault(ABOUT_NOBODY), everyone: whole.everyone };
     if (!part.ok) return fault(whole.ok || part.understood >= whole.understood ? part.message : whole.message);
     const { rule } = part;
     const isDecided = whole.ok && decision !== null && rule.decision !== decision;
     if (isDecided)
       return fault(`says ${JSON.stringify(rule.decision)}, and \`then.decision\` is ${JSON.stringify(decision)}`);
-    if (rule.when === null)
-      return fault('says nothing about whom: `everyone_else` is for everybody whom no rule decides');
+    if (rule.when === null) return { ...fault(ABOUT_NOBODY), everyone: rule.decision };
     return conditionsOf(rule, rule.when, definition);
   };
 
+const ABOUT_NOBODY = 'says nothing about whom: `everyone_else` is for everybody whom no rule decides';
+
 type Read =
   | { readonly ok: true; readonly rule: Rule }
-  | { readonly ok: false; readonly message: string; readonly understood: number };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly understood: number;
+      readonly everyone?: RowDecision;
+    };
 
 function ruleOf(text: string, nouns: Phrases | undefined, skipped: number): Read {
   const reading = readPrompt(text, nouns);
+  const [only, ...more] = reading.rules;
+  const everyone =
+    more.length === 0 && only?.when === null && reading.refusals.length === 1 ? only.decision : undefined;
   // What becomes of everybody else other rows say.
   const [refused] = [...reading.refusals.filter(({ isGap }) => isGap !== true), ...implausible(reading)];
   if (refused !== undefined) {
@@ -52,7 +62,8 @@ function ruleOf(text: string, nouns: Phrases | undefined, skipped: number): Read
     // The one of two readings is told that came further.
     const understood = (/after "([^"]*)"/i.exec(message)?.[1]?.length ?? 0) - skipped;
     const words = JSON.stringify(quote.text.slice(Math.max(0, skipped - quote.offset), 200));
-    return { ok: false, message: `cannot be read at ${at}, ${words}: ${message}`, understood };
+    const said = `cannot be read at ${at}, ${words}: ${message}`;
+    return { ok: false, message: said, understood, ...(everyone === undefined ? {} : { everyone }) };
   }
   const [rule, ...others] = reading.rules;
   if (rule !== undefined && others.length === 0) return { ok: true, rule };
@@ -68,7 +79,7 @@ function conditionsOf({ decision, isRequirement }: Rule, when: Expr, definition:
   const missing = sources.find((source) => source !== 'context' && !pulled.has(source));
   if (missing !== undefined && missing !== 'context') {
     const name = (productByCode(missing) ?? PRODUCTS[missing]).name.toLowerCase();
-    return fault(`reads a report that this cascade does not pull: the ${name}`);
+    return { ...fault(`reads a report that this cascade does not pull: the ${name}`), isOther: true };
   }
   const nodeOf = (source: Test['source']): string => (source === 'context' ? source : (pulled.get(source) ?? source));
   const logic = isRequirement ? 'and' : 'or';
@@ -84,4 +95,4 @@ function conditionsOf({ decision, isRequirement }: Rule, when: Expr, definition:
   return fault('is too complicated for one rule: write several');
 }
 
-const fault = (message: string): Found => ({ ok: false, message });
+const fault = (message: string) => ({ ok: false, message }) as const;

@@ -20,6 +20,7 @@ import type {
   ThenInput,
 } from './row.ts';
 import { MOST_ROWS, type TableNode, type TableRow } from './table.ts';
+import { isOutdatedName, type Said, type Texts } from './texts.ts';
 
 /*
  * What was sent, made whole: members that were left out are those of the row as it is.
@@ -62,14 +63,21 @@ export type ReadWhen = (
       readonly groups: readonly RowGroup[];
       readonly isRequirement: boolean;
     }
-  | { readonly ok: false; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** It says what becomes of everyone else. */
+      readonly everyone?: RowThen['decision'];
+      /** It is a rule, and none that this cascade can have in one row. */
+      readonly isOther?: boolean;
+    };
 
 const ID = /^[A-Za-z0-9_.:-]{1,64}$/;
 
 export function wantedRows(
   { rules }: RowsInput,
   old: readonly OldRow[],
-  { read, reserved }: { readonly read: ReadWhen; readonly reserved: ReadonlySet<string> },
+  { read, texts, reserved }: { readonly read: ReadWhen; readonly texts: Texts; readonly reserved: ReadonlySet<string> },
 ): { readonly rows: readonly WantedRow[]; readonly faults: readonly RowFault[] } {
   const faults: RowFault[] = [];
   if (rules.length > MOST_ROWS) faults.push({ field: 'rules', message: `must be at most ${MOST_ROWS}` });
@@ -87,7 +95,7 @@ export function wantedRows(
       fault('id', `is that of something else in the cascade: ${JSON.stringify(id)}`);
     if (ids.has(id)) fault('id', `is the id of another rule, too: ${JSON.stringify(id)}`);
     ids.add(id);
-    const row = wantedRow({ input, id, field }, known.get(id) ?? null, { old, read, fault });
+    const row = wantedRow({ input, id, field }, known.get(id) ?? null, { old, read, texts, fault });
     return row === null ? [] : [row];
   });
   return { rows, faults: [...faults, ...blockFaults(rows)] };
@@ -96,6 +104,7 @@ export function wantedRows(
 interface Reading {
   readonly old: readonly OldRow[];
   readonly read: ReadWhen;
+  readonly texts: Texts;
   readonly fault: (member: string, message: string) => void;
 }
 
@@ -124,17 +133,44 @@ function wantedRow(
   const way = wayOf(input, row, reading.old);
   const when = whenOf(input, row, way.then.decision, reading);
   if (when === null) return null;
-  const text = input.text === undefined && typeof input.when === 'string' ? input.when : input.text;
+  const text = textOf(input, own, { ...when, decision: way.then.decision }, reading);
   const kept = { onMissing: row?.on_missing ?? null, block: row?.block ?? null };
   return {
     ...{ id, old: own, way, field },
     ...when,
-    text: text === row?.text ? undefined : text,
+    text,
     isSameWhen: row !== null && isSameConditions(when, row),
     isSameWay: row !== null && isSame(plainWay(way), plainWay(row)),
     onMissing: input.on_missing === undefined ? kept.onMissing : input.on_missing,
     block: input.block === undefined ? kept.block : input.block,
   };
+}
+
+/** What is to be stored: the sentence, null for the reading in its place, or undefined for what is stored. */
+function textOf(
+  { text, when }: RowInput,
+  own: OldRow | null,
+  now: Said,
+  { texts, fault }: Reading,
+): string | null | undefined {
+  const sent = text === undefined && typeof when === 'string' ? when : text;
+  if (sent === null || (own === null && sent === undefined)) return sent;
+  if (own === null || (sent !== undefined && sent !== own.row.text)) {
+    // A sentence that the conditions were read from says them.
+    if (sent !== undefined && sent !== when && texts.ofRow(sent, now) === 'other')
+      fault('text', `says something else than \`when\` and \`then\` do: leave one of them out, or send null as text`);
+    return sent;
+  }
+  const { text: written, when: before, then, is_requirement: isRequirement } = own.row;
+  const was: Said = {
+    ...{ decision: then.decision, logic: before.group_logic, groups: before.condition_groups, isRequirement },
+  };
+  const isSameRow =
+    isSameConditions(now, own.row) && was.decision === now.decision && was.isRequirement === now.isRequirement;
+  if (isSameRow || (own.at.sentence.text ?? '').trim() === '') return undefined;
+  const verdict = texts.ofRow(written, now);
+  const isStale = verdict === 'other' || (verdict === 'unread' && isOutdatedName(written, was, now));
+  return isStale ? null : undefined;
 }
 
 function whenOf(
@@ -233,14 +269,19 @@ function reviewOf(input: ReviewInput, own: RowReview | null, old: readonly Pick<
 export function wantedRest(
   input: RestInput | null | undefined,
   rest: EveryoneElse | null,
-  old: readonly OldRow[],
-): { readonly text: string | null | undefined; readonly way: RowWay | null } {
-  if (rest === null || input == null) return { text: undefined, way: null };
+  { old, texts }: { readonly old: readonly OldRow[]; readonly texts: Texts },
+): { readonly text: string | null | undefined; readonly way: RowWay | null; readonly faults: readonly RowFault[] } {
+  if (rest === null || input == null) return { text: undefined, way: null, faults: [] };
   const way = wayOf(input, rest, old);
-  return {
-    text: input.text === undefined || input.text === rest.text ? undefined : input.text,
-    way: isSame(plainWay(way), plainWay(rest)) ? null : way,
-  };
+  const made = { way: isSame(plainWay(way), plainWay(rest)) ? null : way, faults: [] };
+  const { decision } = way.then;
+  const verdict = input.text === null ? 'same' : texts.ofEveryoneElse(input.text ?? rest.text, decision);
+  if (input.text === undefined || input.text === rest.text) {
+    const isStale = decision !== rest.then.decision && verdict !== 'same';
+    return { ...made, text: isStale ? null : undefined };
+  }
+  const message = 'says something else than `then` does: leave one of them out, or send null as text';
+  return { ...made, text: input.text, faults: verdict === 'other' ? [{ field: 'everyone_else.text', message }] : [] };
 }
 
 /** Rows of a block stand together, and do the same. */

@@ -73,7 +73,7 @@ const MAX_NAME = 120;
 
 /** What a node is called that carries them out: their sentences. */
 export const nameOfRows = (rows: readonly Pick<Row, 'sentence'>[]): string =>
-  cut([...new Set(rows.map(({ sentence }) => (sentence.text ?? '').replace(/\.$/, '')))].join('. '), MAX_NAME);
+  cut([...new Set(rows.flatMap(({ sentence: { text } }) => text?.replace(/\.$/, '') ?? []))].join('. '), MAX_NAME);
 
 function cut(text: string, most: number): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim();

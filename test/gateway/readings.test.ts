@@ -104,7 +104,8 @@ describe('GET /workflows/{id}/reading (issue 30.3, 30.4)', () => {
     const { data } = await caller.api.get(`/workflows/${id}/reading?compare_to=1`);
     expect(data.changes).toMatchObject({
       version: 1,
-      more_applicants: 0,
+      more_effects: 0,
+      untried: 0,
       parts: [
         {
           part: 'rules',
@@ -114,15 +115,11 @@ describe('GET /workflows/{id}/reading (issue 30.3, 30.4)', () => {
         { part: 'steps' },
       ],
     });
-    expect(
-      data.changes.applicants.map(({ text, before, after }: Record<string, string>) => [text, before, after]),
-    ).toEqual([
-      ['the credit score: 620', 'approved', 'denied'],
-      ['the credit score: 621', 'approved', 'denied'],
-      ['the credit score: 639', 'approved', 'denied'],
+    expect(data.changes.effects).toMatchObject([
+      { text: 'credit score 620–639: approved → denied', before: 'approved', after: 'denied', is_worse: true },
     ]);
     const { data: same } = await caller.api.get(`/workflows/${id}/reading?compare_to=2`);
-    expect(same.changes).toEqual({ version: 2, parts: [], applicants: [], more_applicants: 0, untried_applicants: 0 });
+    expect(same.changes).toEqual({ version: 2, parts: [], effects: [], more_effects: 0, untried: 0 });
   });
 
   test('is of the account alone, needs its scope, and knows only versions that there are', async () => {
@@ -155,12 +152,12 @@ describe('GET /workflows/{id}/reading (issue 30.3, 30.4)', () => {
     });
     expect(data.changes.parts[0]).toEqual(rules(640, 700));
     // In which of the two each applicant fares how, as the simulations of both say.
-    for (const { before, after, applicant } of data.changes.applicants) {
+    for (const { before, after, applicant } of data.changes.effects) {
       const saved = await caller.api.post(`/workflows/${id}/simulate`, applicant);
       const proposed = await caller.api.post('/workflows/simulate', { definition: definition(700), ...applicant });
       expect([saved.data.outcome, proposed.data.outcome]).toEqual([before, after]);
     }
-    expect(data.changes.applicants.length).toBeGreaterThan(0);
+    expect(data.changes.effects.length).toBeGreaterThan(0);
     const { data: older } = await caller.api.post(path, { definition: definition(700), compare_to: 1 });
     expect([older.changes.version, older.changes.parts[0]]).toEqual([1, rules(620, 700)]);
     expect((await caller.api.get(`/workflows/${id}`)).data).toMatchObject({ version: 2, definition: definition(640) });

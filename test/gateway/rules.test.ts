@@ -126,6 +126,9 @@ describe('PUT /workflows/{id}/rules', () => {
     expect((await read(id)).etag).toBe(etag);
     const { data: saved } = await put(id, withValue(rows, 640), etag);
     expect(saved.effects).toEqual(tried.effects);
+    // Two versions are compared in the same way.
+    const { data: compared } = await caller.api.get(`/workflows/${id}/reading?version=2&compare_to=1`);
+    expect(compared.changes.effects).toEqual(tried.effects);
     const { data: run } = await caller.api.post(`/workflows/${id}/simulate`, tried.effects[0].applicant);
     expect(run.outcome).toBe('denied');
   });

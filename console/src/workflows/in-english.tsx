@@ -15,7 +15,7 @@ interface Props {
 
 /** How one cascade differs from another in what it says, and whom it treats otherwise. */
 export function InEnglish({ changes, after: name }: Props) {
-  const { parts, applicants, more_applicants: more, untried_applicants: untried, version: other } = changes;
+  const { parts, effects, more_effects: more, untried, version: other } = changes;
   if (parts.length === 0) return <p>Both say the same: nobody is treated differently.</p>;
   return (
     <>
@@ -40,8 +40,8 @@ export function InEnglish({ changes, after: name }: Props) {
           </ul>
         </div>
       ))}
-      {applicants.length === 0 && <p>None of the examples is treated differently. Other applicants may be.</p>}
-      {applicants.length > 0 && (
+      {effects.length === 0 && <p>Nobody who was tried at and beside the limits is treated differently.</p>}
+      {effects.length > 0 && (
         <>
           <h3>Who is treated differently</h3>
           <div className="wide" tabIndex={0} role="group" aria-label="Applicants who are treated differently">
@@ -54,10 +54,18 @@ export function InEnglish({ changes, after: name }: Props) {
                 </tr>
               </thead>
               <tbody>
-                {applicants.map(({ text, before, after }, index) => (
+                {effects.map(({ field, range, others, before, after }, index) => (
                   <tr key={index}>
                     <td>
-                      <bdi>{text}</bdi>
+                      <bdi>
+                        {field} {range}
+                      </bdi>
+                      {others.length > 0 && (
+                        <span className="soft small">
+                          {' '}
+                          with <bdi>{others.join('; ')}</bdi>
+                        </span>
+                      )}
                     </td>
                     <td>{before}</td>
                     <td>{after}</td>
@@ -66,11 +74,11 @@ export function InEnglish({ changes, after: name }: Props) {
               </tbody>
             </table>
           </div>
-          {more > 0 && <p className="soft small">{more} more examples were found.</p>}
+          {more > 0 && <p className="soft small">{more} more were found.</p>}
         </>
       )}
       {untried > 0 && (
-        <p className="soft small">{untried} examples were not tried: the cascade is too large to try them all.</p>
+        <p className="soft small">{untried} comparisons were not tried: others may be treated differently, too.</p>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { changesBetween, readVersion } from '../../../core/readback/changes.ts';
+import { examplesOf } from '../../../core/readback/examples.ts';
 import type { Work } from '../../../core/work.ts';
 
 interface ReadVersion {
@@ -31,7 +32,7 @@ export function readWorkflow({ workflowId, read, comparedTo, now, fields }: Read
     workflow_id: workflowId,
     version,
     ...told.reading,
-    examples: told.examples,
+    examples: examplesOf(definition, options, work),
     ...(comparedTo === null
       ? {}
       : {

@@ -3,10 +3,9 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { specsIn, type FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { fieldNouns } from '../../../core/policies/field-nouns.ts';
-import { readingOf } from '../../../core/readback/index.ts';
-import { partsBetween } from '../../../core/readback/changes.ts';
+import { changesBetween, readVersion } from '../../../core/readback/changes.ts';
+import type { ExampleOptions } from '../../../core/readback/examples.ts';
 import { editRows, type Edited } from '../../../core/rows/edit.ts';
-import { effectsOf } from '../../../core/rows/effects.ts';
 import { rowListOf } from '../../../core/rows/present.ts';
 import { RowsRefused, type RowFault, type RowList, type RowsInput } from '../../../core/rows/row.ts';
 import { readerOf } from '../../../core/rows/sentence.ts';
@@ -59,14 +58,9 @@ export function changeRules(change: ChangeRules, work: Work): ChangedRules {
   return { faults: null, definition: edited.definition, isChanged, told: { ...edited.list, ...told } };
 }
 
-function toldOf(
-  before: CascadeDefinition,
-  after: CascadeDefinition,
-  options: Parameters<typeof effectsOf>[2],
-  work: Work,
-): object {
-  const [old, now] = [before, after].map((each) => readingOf(each, work, options.dictionary));
-  const parts = old === undefined || now === undefined ? [] : partsBetween(old, now, work);
+function toldOf(before: CascadeDefinition, after: CascadeDefinition, options: ExampleOptions, work: Work): object {
+  const read = (definition: CascadeDefinition) => readVersion(definition, options, work);
+  const { parts, ...effects } = changesBetween(read(before), read(after), options, work);
   const { removed, added } = parts.find(({ part }) => part === 'rules') ?? parts[0] ?? { removed: [], added: [] };
-  return { ...effectsOf(before, after, options, work), removed, added };
+  return { ...effects, removed, added };
 }

@@ -22,7 +22,7 @@ import {
   textOrNull,
 } from '../http/schemas.ts';
 import { acceptedDefinition } from '../workflows/definition.ts';
-import { EXAMPLE_APPLICANT, RESULT } from '../workflows/reading-schemas.ts';
+import { EFFECTS } from '../workflows/reading-schemas.ts';
 import { DEFINITION_EXAMPLE, WARNINGS } from '../workflows/schemas.ts';
 
 /* The rules of a cascade as rows. An addition of ours; semantics 2.12. */
@@ -328,20 +328,6 @@ export const RULES_BODY_EXAMPLE: JsonObject = asJsonObject({
   note: 'The bands of April.',
 });
 
-const EFFECT = named(
-  'RuleEffect',
-  object('Applicants who are treated differently.', {
-    text: text('Whom it is about, and how: "credit score 660–679: review → denied".'),
-    field: text('The value that tells them.'),
-    range: text('Its values, in words.'),
-    before: RESULT,
-    after: RESULT,
-    is_worse: flag('Worse for the applicant than before.'),
-    others: list('The other values of the applicant with whom it was tried.', text('One value.')),
-    applicant: EXAMPLE_APPLICANT,
-  }),
-);
-
 export const RULES_CHANGE = named(
   'WorkflowRulesChange',
   record('The rules as they would be, or are, and whom they treat differently.', 'workflow_rules_change', {
@@ -354,12 +340,7 @@ export const RULES_CHANGE = named(
     activation_request: idOrNull('The activation request of a proposal.'),
     is_changed: flag('The rules differ from the current version.'),
     ...PARTS,
-    effects: list(
-      'Who is treated differently, worst first, at most 50. Found by runs of both at and beside each threshold.',
-      EFFECT,
-    ),
-    more_effects: count('How many more were found.'),
-    untried: count('How many comparisons were not tried, because that would be too much work.'),
+    ...EFFECTS,
     warnings: WARNINGS,
     removed: list('Sentences of the reading that only the current version has.', text('One sentence.')),
     added: list('Sentences that are new.', text('One sentence.')),

@@ -8,15 +8,7 @@ import { count, ID, list, named, object, oneOf, text } from '../http/schemas.ts'
 import type { ReadWorkflow } from '../calculations/read.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '../workflows/definition.ts';
 import { readWorkflow } from '../workflows/records.ts';
-import {
-  EXAMPLE_APPLICANT,
-  EXAMPLES,
-  MISSING_VALUES,
-  NO_RULES,
-  RESULT,
-  RULES,
-  STEPS,
-} from '../workflows/reading-schemas.ts';
+import { EFFECTS, EXAMPLES, MISSING_VALUES, NO_RULES, RULES, STEPS } from '../workflows/reading-schemas.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, USE_CASE } from '../workflows/schemas.ts';
 import { readVersion } from './records.ts';
 
@@ -33,19 +25,9 @@ const CHANGES = named('WorkflowChanges', {
         added: list('What only this version says.', text('One sentence.')),
       }),
     ),
-    applicants: list(
-      'Examples of either version whom the two treat differently, at most 20.',
-      object('One applicant.', {
-        text: text('The values.'),
-        before: RESULT,
-        after: RESULT,
-        applicant: EXAMPLE_APPLICANT,
-      }),
-    ),
-    more_applicants: count('How many more were found.'),
-    untried_applicants: count('How many of the examples were not tried, because that would be too much work.'),
+    ...EFFECTS,
   },
-  required: ['version', 'parts', 'applicants', 'more_applicants', 'untried_applicants'],
+  required: ['version', 'parts', 'effects', 'more_effects', 'untried'],
 });
 
 const READING = named('WorkflowReading', {
@@ -153,7 +135,7 @@ export const readDefinition = defineRoute({
     schema: READING,
     example: {
       ...EXAMPLE,
-      changes: { version: 1, parts: [], applicants: [], more_applicants: 0, untried_applicants: 0 },
+      changes: { version: 1, parts: [], effects: [], more_effects: 0, untried: 0 },
     },
   },
   errors: ['not_found', 'too_much_work'],

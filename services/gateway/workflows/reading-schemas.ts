@@ -73,3 +73,31 @@ export const EXAMPLES = named('WorkflowExamples', {
   },
   required: ['tables', 'left_out'],
 });
+
+const EFFECT = named(
+  'RuleEffect',
+  object('Applicants who are treated differently.', {
+    text: text('Whom it is about, and how: "credit score 660–679: review → denied".'),
+    field: text('The value that tells them.'),
+    range: text('Its values, in words.'),
+    before: RESULT,
+    after: RESULT,
+    is_worse: flag('Worse for the applicant than before.'),
+    others: list('The other values of the applicant with whom it was tried.', text('One value.')),
+    applicant: EXAMPLE_APPLICANT,
+  }),
+);
+
+/** Of two definitions: of versions, or of rules before and after a change. */
+export const EFFECTS = {
+  effects: list(
+    'Who is treated differently, worst first, at most 50. Found by runs of both at and beside each threshold; where a ' +
+      'person is asked, by each decision.',
+    EFFECT,
+  ),
+  more_effects: count('How many more were found.'),
+  untried: count(
+    'How many comparisons of both were not tried, because that would be too much work, or because no applicant can be ' +
+      'given the value, as that of an item of a list. Above 0 there may be more effects, even if none was found.',
+  ),
+};

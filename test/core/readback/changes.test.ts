@@ -39,8 +39,8 @@ function cascade({ pass = GOOD, review, steps = ['approve'], fails = 'deny' }: W
 }
 
 const applicantsOf = (before: Ways, after: Ways) =>
-  changesOf(cascade(before), cascade(after), OPTIONS).applicants.map((each) => [
-    each.text.replace(/^.*?; /, ''),
+  changesOf(cascade(before), cascade(after), OPTIONS).effects.map((each) => [
+    `${each.field} ${each.range}`.replace(/^.*?; /, ''),
     each.before,
     each.after,
   ]);

@@ -59,14 +59,21 @@ describe('with the labels of the account, a reading', () => {
   });
 
   test('says of a change what is called so', () => {
-    const { parts, applicants } = changesOf(definition('applicant.ltv'), definition('applicant.ltv', 70), {
+    const { parts, effects } = changesOf(definition('applicant.ltv'), definition('applicant.ltv', 70), {
       ...OPTIONS,
       dictionary: LTV,
     });
     expect(parts[0]?.added).toEqual([
       'Approve if the loan to value is at most 70% and the credit score is at least 620.',
     ]);
-    expect(applicants.map(({ text }) => text)).toContain('the loan to value: 80%; the credit score: 620');
+    expect(effects.map(({ text }) => text)).toContain('loan to value 70.01%–80%: approved → undecided');
+  });
+
+  // Rules: 2.8.7
+  test('tries a whole number with whole numbers alone', () => {
+    const dictionary = dictionaryIn({ 'applicant.ltv': { type: 'integer', label: 'Years of work' } }).dictionary;
+    const { tables } = examplesOf(definition('applicant.ltv', 6), { ...OPTIONS, dictionary }, plenty());
+    expect(tables[0]?.rows.map(({ value }) => value)).toEqual(['5', '6', '7', 'not known']);
   });
 
   // Rules: 2.8.4

@@ -46,8 +46,9 @@ describe('rows that are put', () => {
   // Rules: 2.12.7
   test('change the values of the conditions that differ, and nothing else', () => {
     const text = JSON.stringify(BANDS);
-    const input = JSON.parse(JSON.stringify(rowsIn(BANDS)).replace('"value":600', '"value":580')) as RowsInput;
-    expect(JSON.stringify(edited(BANDS, input))).toBe(text.replace('"value":600', '"value":580'));
+    const changed = (json: string) => json.replace('"value":600', '"value":580').replaceAll('below 600', 'below 580');
+    const input = JSON.parse(changed(JSON.stringify(rowsIn(BANDS)))) as RowsInput;
+    expect(JSON.stringify(edited(BANDS, input)).replace('below 580."', 'below 580"')).toBe(changed(text));
   });
 
   test('are inserted before the row that follows, whose node stays', () => {
@@ -127,6 +128,105 @@ describe('rows that are put', () => {
     expect(refusal(BANDS, input)).toEqual([
       'rules[1].block must be null or another one: rules[0] of this block does something else',
     ]);
+  });
+});
+
+describe('the sentence of a row', () => {
+  const texts = (definition: CascadeDefinition) => [
+    ...rowsIn(definition).rules.map(({ text }) => text),
+    rowsIn(definition).everyone_else?.text,
+  ];
+  const BEFORE = texts(BANDS);
+  const WRITTEN = (index: number, text: string | undefined) => BEFORE.with(index, text);
+  const withWhen = (index: number, from: string, to: string, more: RowInput = {}) =>
+    bands((rows) =>
+      rows.map((row, at) =>
+        at === index ? { ...row, when: JSON.parse(JSON.stringify(row.when).replaceAll(from, to)), ...more } : row,
+      ),
+    );
+
+  // Rules: 2.12.19
+  test.each([
+    ['another limit', withWhen(0, '"value":600', '"value":580'), 0, 'Deny if the credit score is less than 580.'],
+    [
+      'another operator',
+      withWhen(1, 'greater_than', 'less_than'),
+      1,
+      'Deny if the number of evictions is less than 0.',
+    ],
+    [
+      'another field',
+      withWhen(0, '"field":"score"', '"field":"total_balance_usd"'),
+      0,
+      'Deny if the total debt is less than $600.',
+    ],
+    [
+      'another decision',
+      bands((rows) =>
+        rows.map((row, at) => (at === 2 ? { ...row, then: { decision: 'deny' as const }, review: null } : row)),
+      ),
+      2,
+      expect.stringMatching(/^Deny if the credit score is at least 600/),
+    ],
+  ])('that no longer says what it does, with %s, is replaced by the reading', (_, input, index, text) => {
+    expect(texts(edited(BANDS, input))).toEqual(WRITTEN(index, text as string));
+  });
+
+  // Rules: 2.12.19
+  test('stays where it says what the conditions say, in whatever order and words', () => {
+    const text = 'Review scores that are at most 679 and at least 600.';
+    const named = edited(
+      BANDS,
+      bands((rows) => rows.with(2, { ...rows[2], text })),
+    );
+    expect(texts(named)[2]).toBe(text);
+    const back = { ...rowsIn(BANDS).rules[2], text };
+    expect(texts(edited(named, { rules: rowsIn(named).rules.with(2, { ...back } as never) }))[2]).toBe(text);
+  });
+
+  // Rules: 2.12.19
+  test.each([
+    ['a limit', { text: 'Deny if the credit score is below 650.' }, 'rules[0].text'],
+    ['a condition alone', { text: 'the credit score is below 650' }, 'rules[0].text'],
+    ['a decision', { text: 'Review if the credit score is below 600.' }, 'rules[0].text'],
+    ['nobody', { text: 'Deny everyone else.' }, 'rules[0].text'],
+    ['a report that is not pulled', { text: 'Deny if the income is below 3 times the rent.' }, 'rules[0].text'],
+  ])('that is sent and says something else, %s, is refused', (_, change, field) => {
+    const input = bands((rows) => rows.with(0, { ...rows[0], ...change }));
+    expect(refusal(BANDS, input).map((text) => text.split(' ')[0])).toEqual([field]);
+  });
+
+  // Rules: 2.12.19
+  test('that is a name stays, unless it names a figure that is gone, or more than figures changed', () => {
+    const named = (text: string) =>
+      edited(
+        BANDS,
+        bands((rows) => rows.with(0, { ...rows[0], text })),
+      );
+    const changed = (text: string, from: string, to: string) => {
+      const before = named(text);
+      const rules = rowsIn(before).rules.map((row, at) =>
+        at === 0 ? { ...row, when: JSON.parse(JSON.stringify(row.when).replace(from, to)) } : row,
+      ) as readonly RowInput[];
+      return texts(edited(before, { rules }))[0];
+    };
+    expect(changed('Poor credit (band 2)', '600', '580')).toBe('Poor credit (band 2).');
+    expect(changed('Poor credit: 600', '600', '580')).toBe('Deny if the credit score is less than 580.');
+    expect(changed('Poor credit', 'less_than', 'greater_than')).toBe('Deny if the credit score is more than 600.');
+  });
+
+  // Rules: 2.12.19
+  test('about everyone else says what becomes of them', () => {
+    const rest = (input: RowsInput['everyone_else']) => ({ rules: rowsIn(BANDS).rules, everyone_else: input });
+    const before = rowsIn(BANDS).everyone_else;
+    const denied = edited(BANDS, rest({ ...before, then: { decision: 'deny' } }));
+    expect(rowsIn(denied).everyone_else?.text).toBe('Otherwise, deny.');
+    expect(refusal(BANDS, rest({ text: 'Deny everyone else.', then: { decision: 'approve' } }))).toEqual([
+      'everyone_else.text says something else than `then` does: leave one of them out, or send null as text',
+    ]);
+    expect(rowsIn(edited(BANDS, rest({ text: 'All others are fine' }))).everyone_else?.text).toBe(
+      'All others are fine.',
+    );
   });
 });
 
