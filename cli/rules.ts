@@ -4,10 +4,11 @@ import { CascadeClient, CascadeError, NotFoundError } from '../clients/typescrip
 import type { Schemas } from '../clients/typescript/src/types.ts';
 import type { CascadeDefinition } from '../core/cascade/registry.ts';
 import { validateDefinition } from '../core/cascade/validate.ts';
+import { isSameConditions } from '../core/rows/conditions.ts';
 import { readTable, tableCells, type TableWords } from '../core/rows/csv.ts';
 import type { Row as Rule, RowList } from '../core/rows/row.ts';
 import { readerOf } from '../core/rows/sentence.ts';
-import { isSameConditions } from '../core/rows/wanted.ts';
+
 import { BYTE_ORDER_MARK, csvLine } from '../platform/csv.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import type { Row } from './print.ts';

@@ -39,6 +39,12 @@ export const BRANCH_COMPONENTS: Readonly<Record<string, JsonSchema>> = {
     description: 'Matches when its groups do. A branch or group without conditions matches nothing.',
     properties: {
       group_logic: { ...LOGIC, description: 'How the groups are combined.' },
+      is_requirement: {
+        type: 'boolean',
+        description:
+          'Of `pass`: the groups are one rule that says what is asked for, and `fail_steps` are for those who lack it. It ' +
+          'decides nothing; rules are read by it where both ways of a choice end.',
+      },
       condition_groups: {
         type: 'array',
         description: 'Groups of conditions.',

@@ -99,6 +99,8 @@ export interface ConditionGroup extends Sentence {
 
 export interface CascadeBranch {
   readonly group_logic?: 'and' | 'or';
+  /** Of `pass`: it says what is asked for, where its form does not tell. It decides nothing. */
+  readonly is_requirement?: boolean;
   /** Absent or empty: the branch matches nothing. */
   readonly condition_groups?: readonly ConditionGroup[];
 }

@@ -20,10 +20,9 @@ export interface ReadVersion {
 }
 
 /** Throws TooMuchWork. */
-export const readVersion = (definition: CascadeDefinition, options: ExampleOptions, work: Work): ReadVersion => ({
-  definition,
-  reading: readingOf(definition, work, options.dictionary),
-});
+export function readVersion(definition: CascadeDefinition, options: ExampleOptions, work: Work): ReadVersion {
+  return { definition, reading: readingOf(definition, work, options.dictionary) };
+}
 
 /** Throws TooMuchWork. */
 export function changesBetween(before: ReadVersion, after: ReadVersion, options: ExampleOptions, work: Work): Changes {

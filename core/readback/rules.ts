@@ -235,7 +235,9 @@ class Builder {
     const [then, otherwise] = [this.#ways.final(passes), this.#ways.final(fails)];
     const [first, ...others] = parts;
     const isOfAll =
-      otherwise?.kind === 'end' && first?.logic === 'and' && (others.length > 0 || first.sentence.id !== undefined);
+      otherwise?.kind === 'end' &&
+      (choice.branches.pass?.is_requirement === true ||
+        (first?.logic === 'and' && (others.length > 0 || first.sentence.id !== undefined)));
     const isRequired = otherwise !== null && (isOfAll || then === null);
     const rows = (effect: Effect, of: readonly Part[], isNeed: boolean): readonly Rule[] =>
       of.flatMap(({ when, asked, sentence }) =>

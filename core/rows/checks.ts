@@ -1,7 +1,8 @@
 import type { ConditionGroup } from '../cascade/definition.ts';
 import type { JsonObject } from '../json.ts';
 import { RowsRefused, type RowFault, type RowList, type RowWay } from './row.ts';
-import { isSameConditions, type WantedRow } from './wanted.ts';
+import { isSameConditions } from './conditions.ts';
+import type { WantedRow } from './wanted.ts';
 
 export const CANNOT = 'cannot be changed so in this cascade';
 

@@ -1,4 +1,4 @@
-import type { ConditionGroup, Sentence } from '../cascade/definition.ts';
+import type { CascadeBranch, ConditionGroup, Sentence } from '../cascade/definition.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { validateDefinition } from '../cascade/validate.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
@@ -13,7 +13,8 @@ import { splitThreeWay } from './three-ways.ts';
 import { RowsRefused, type RowList, type RowsInput } from './row.ts';
 import { tableOf, type Slot, type Table, type TableNode } from './table.ts';
 import { Texts } from './texts.ts';
-import { storedGroups, wantedRest, wantedRows, type OldRow, type ReadWhen, type WantedRow } from './wanted.ts';
+import type { ReadWhen } from './sentence.ts';
+import { storedGroups, wantedRest, wantedRows, type OldRow, type WantedRow } from './wanted.ts';
 
 export interface EditOptions {
   readonly read: ReadWhen;
@@ -171,8 +172,9 @@ class Editor {
     const groups = ofRows.flatMap(({ row, sentence }) => storedGroups(row, sentence));
     const before = claimed?.choice.branches.pass;
     const logic = logicOf(node, groups, { isLast, before: before?.group_logic });
+    const isMarked = isLast && isRequirement && rows.length === 1 && groups.length > 1;
     const pass = {
-      ...before,
+      ...marked(before, isMarked),
       ...(logic === before?.group_logic ? {} : { group_logic: logic }),
       condition_groups: groups,
     };
@@ -256,6 +258,13 @@ class Editor {
   }
 }
 
+/** Where the form of a requirement does not tell it from other rows. */
+function marked(branch: CascadeBranch | undefined, isMarked: boolean): CascadeBranch {
+  if (isMarked === (branch?.is_requirement === true)) return branch ?? {};
+  const { is_requirement: _was, ...others } = branch ?? {};
+  return isMarked ? { ...others, is_requirement: true } : others;
+}
+
 const NAMES: Readonly<Record<string, string>> = {
   approve: 'approve',
   deny: 'deny',
@@ -263,11 +272,10 @@ const NAMES: Readonly<Record<string, string>> = {
   conditional: 'terms',
 };
 
-/** Steps stand before the first row that was behind them, and before new rows right before it. */
+/** Steps stand before the first row that was behind them, or before new rows in its place. */
 function standsBefore(index: number, place: number, places: readonly number[]): boolean {
   const first = places.findIndex((each) => each >= place);
-  if (first < 0) return false;
-  let at = first;
+  let at = first < 0 ? places.length : first;
   while (at > 0 && places[at - 1] === -1) at -= 1;
   return index >= at || place === 0;
 }

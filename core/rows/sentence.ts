@@ -6,8 +6,29 @@ import { implausible } from '../policies/plausible.ts';
 import { readPrompt } from '../policies/read.ts';
 import { PRODUCTS, productByCode } from '../products/index.ts';
 import { not, NoOpposite, testsOf, toBranch, toGroups, type Expr, type Rule, type Test } from '../rules/model.ts';
-import type { RowDecision } from './row.ts';
-import type { ReadWhen } from './wanted.ts';
+import type { RowDecision, RowGroup } from './row.ts';
+
+/** What a sentence in place of conditions says. */
+export type ReadWhen = (
+  sentence: string,
+  /** Null: the sentence has to say it. */
+  decision: RowDecision | null,
+) =>
+  | {
+      readonly ok: true;
+      readonly decision: RowDecision;
+      readonly logic: 'and' | 'or';
+      readonly groups: readonly RowGroup[];
+      readonly isRequirement: boolean;
+    }
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** It says what becomes of everyone else. */
+      readonly everyone?: RowDecision;
+      /** It is a rule, and none that this cascade can have in one row. */
+      readonly isOther?: boolean;
+    };
 
 /** How a sentence begins that says only whom it is about. */
 const BEGINS: Partial<Record<RowDecision, string>> = {

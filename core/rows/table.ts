@@ -158,7 +158,9 @@ class Reader {
     const parts = partsOf(choice.branches.pass);
     const [first] = parts;
     const isOfAll =
-      otherwise?.kind === 'end' && first?.logic === 'and' && (parts.length > 1 || first.sentence.id !== undefined);
+      otherwise?.kind === 'end' &&
+      (choice.branches.pass?.is_requirement === true ||
+        (first?.logic === 'and' && (parts.length > 1 || first.sentence.id !== undefined)));
     const row = (lead: Lead, isRequirement: boolean) =>
       this.#parts(choice, 'pass', { lead, isRequirement, isWhole: (first?.logic === 'and') !== isRequirement });
     if (otherwise != null && (isOfAll || then == null))

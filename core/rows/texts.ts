@@ -6,7 +6,8 @@ import { comparisonsIn, logicOf, not, type Logic } from '../readback/logic.ts';
 import { Subjects } from '../readback/subject.ts';
 import { within, type Work } from '../work.ts';
 import type { RowGroup, RowThen } from './row.ts';
-import { isSameConditions, type ReadWhen } from './wanted.ts';
+import { isSameConditions } from './conditions.ts';
+import type { ReadWhen } from './sentence.ts';
 
 /*
  * The sentence of a row says what its conditions do, or is no rule: a name. A sentence that says something else would be

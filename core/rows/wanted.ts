@@ -1,8 +1,8 @@
-import type { CascadeCondition, ConditionGroup } from '../cascade/definition.ts';
+import type { ConditionGroup } from '../cascade/definition.ts';
 import type { OnMissing } from '../cascade/on-missing.ts';
+import { isSameConditions, mergedConditions, mergedLogic } from './conditions.ts';
 import { isSame } from './draft.ts';
 import { plainWay } from './leads.ts';
-import { presentGroup } from './present.ts';
 import type {
   EndInput,
   EveryoneElse,
@@ -19,6 +19,7 @@ import type {
   RowWay,
   ThenInput,
 } from './row.ts';
+import type { ReadWhen } from './sentence.ts';
 import { MOST_ROWS, type TableNode, type TableRow } from './table.ts';
 import { isOutdatedName, type Said, type Texts } from './texts.ts';
 
@@ -49,28 +50,6 @@ export interface WantedRow {
   /** `rules[2]`, for faults. */
   readonly field: string;
 }
-
-/** What a sentence in place of conditions says. */
-export type ReadWhen = (
-  sentence: string,
-  /** Null: the sentence has to say it. */
-  decision: RowThen['decision'] | null,
-) =>
-  | {
-      readonly ok: true;
-      readonly decision: RowThen['decision'];
-      readonly logic: 'and' | 'or';
-      readonly groups: readonly RowGroup[];
-      readonly isRequirement: boolean;
-    }
-  | {
-      readonly ok: false;
-      readonly message: string;
-      /** It says what becomes of everyone else. */
-      readonly everyone?: RowThen['decision'];
-      /** It is a rule, and none that this cascade can have in one row. */
-      readonly isOther?: boolean;
-    };
 
 const ID = /^[A-Za-z0-9_.:-]{1,64}$/;
 
@@ -193,32 +172,6 @@ function whenOf(
   const logic = when === undefined ? own?.when.group_logic : when.group_logic;
   return { logic: logic ?? 'and', groups, isRequirement: isNeed ?? own?.is_requirement ?? false };
 }
-
-/** Of one group it says nothing how groups are joined. */
-export function isSameConditions(
-  { logic, groups }: Pick<WantedRow, 'logic' | 'groups'>,
-  { when }: Pick<Row, 'when'>,
-): boolean {
-  const isSameLogic = groups.length < 2 || logic === when.group_logic;
-  return isSameLogic && isSame(groups.map(plainGroup), when.condition_groups.map(plainGroup));
-}
-
-const plainGroup = (group: RowGroup): unknown => {
-  const { logic, at_least: needed, conditions } = presentGroup(group);
-  return [needed ?? (conditions.length < 2 ? null : logic), conditions.map(plainCondition)];
-};
-
-const plainCondition = ({
-  source_node_id: source,
-  field,
-  where,
-  operator,
-  value,
-  value_from: other,
-}: CascadeCondition) => [
-  ...[source, field, where ?? null, operator, value ?? null],
-  other === undefined ? null : [other.source_node_id, other.field, other.times ?? null, other.plus ?? null],
-];
 
 const PLAIN: RowThen = { decision: 'approve', before: [], after: [], terms: null };
 
@@ -345,27 +298,3 @@ const plainMembers = ({ logic, at_least: needed, conditions }: RowGroup): RowGro
 /** In their order; a member that is there stays where it is. */
 const withoutUndefined = <Of extends object>(group: Of): ConditionGroup & Of =>
   Object.fromEntries(Object.entries(group).filter(([, value]) => value !== undefined)) as ConditionGroup & Of;
-
-function mergedLogic(own: ConditionGroup, group: RowGroup): Pick<Partial<ConditionGroup>, 'logic' | 'at_least'> {
-  const [before, now] = [presentGroup(own), presentGroup(group)];
-  return before.logic === now.logic && before.at_least === now.at_least
-    ? {}
-    : { logic: now.logic, at_least: now.at_least };
-}
-
-/** What a condition has beside what is compared stays with it. */
-function mergedConditions(
-  before: readonly CascadeCondition[],
-  now: readonly CascadeCondition[],
-): readonly CascadeCondition[] {
-  if (before.length !== now.length) return now;
-  return now.map((condition, index) => {
-    const own = before[index];
-    if (own === undefined || isSame(plainCondition(own), plainCondition(condition))) return own ?? condition;
-    const { where: _where, value: _value, value_from: _other, ...others } = own;
-    const isSameMembers = ['where', 'value', 'value_from'].every(
-      (key) => Object.hasOwn(own, key) === Object.hasOwn(condition, key),
-    );
-    return isSameMembers ? { ...own, ...condition } : { ...others, ...condition };
-  });
-}

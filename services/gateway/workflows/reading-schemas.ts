@@ -36,11 +36,11 @@ export const STEPS = list(
   object('One node.', { node_id: text('Id of the node.'), text: text('What it does.') }),
 );
 
-export const RESULT = oneOf(
+const RESULT = oneOf(
   'What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.',
   ['approved', 'denied', 'conditional', 'review', 'undecided', 'failed'],
 );
-export const EXAMPLE_APPLICANT = free('Members `payload` and `reports` of `POST /workflows/{id}/simulate`.');
+const EXAMPLE_APPLICANT = free('Members `payload` and `reports` of `POST /workflows/{id}/simulate`.');
 
 export const EXAMPLES = named('WorkflowExamples', {
   type: 'object',

@@ -131,6 +131,28 @@ describe('rows that are put', () => {
   });
 });
 
+// Rules: 2.12.3
+test('a requirement of several groups is the last row, and stays a requirement', () => {
+  const score = (value: number) => ({
+    conditions: [
+      { source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal' as const, value },
+      { source_node_id: 'eviction', field: 'filings_count', operator: 'less_than' as const, value: value - 600 },
+    ],
+  });
+  const required: RowInput = {
+    when: { group_logic: 'or', condition_groups: [score(601), score(700)] },
+    ...{ is_requirement: true, then: { decision: 'deny' } },
+  };
+  const made = edited(BANDS, { rules: [required] });
+  expect(rowsIn(made).rules).toMatchObject([{ is_requirement: true, then: { decision: 'deny' } }]);
+  expect(rowsIn(made).everyone_else?.then.decision).toBe('approve');
+  expect(edited(made, { rules: rowsIn(made).rules })).toBe(made);
+  const turned = edited(made, {
+    rules: rowsIn(made).rules.map((row) => ({ ...row, is_requirement: false, text: null })),
+  });
+  expect(rowsIn(turned).rules).toMatchObject([{ is_requirement: false, then: { decision: 'deny' } }]);
+});
+
 describe('the sentence of a row', () => {
   const texts = (definition: CascadeDefinition) => [
     ...rowsIn(definition).rules.map(({ text }) => text),
