@@ -36,42 +36,66 @@ export function recordingFacts(ended: string, told: string): string {
 
 /** SQL: the bin of so many seconds, as `core/statistics/times.ts` has them. */
 const binOf = (seconds: string): string =>
-  `floor(ln(greatest(extract(epoch from ${seconds})::float8, ${LEAST_SECONDS})) / ln(${TIME_GROWTH}))::int::text`;
+  `floor(ln(greatest(extract(epoch from ${seconds})::float8, ${LEAST_SECONDS})) / ln(${TIME_GROWTH}))::smallint`;
+
+/** Where facts are counted, and by what length. */
+const SPANS = { decision_hour: 'hour', decision_day: 'day' } as const;
+export type Spans = keyof typeof SPANS;
+
+/** In the order of the keys of the tables. */
+const COUNTED_BY =
+  'api_client_id, execution_mode, what, workflow_id, span, workflow_version, outcome, key, status, is_again';
 
 /**
- * SQL: what facts count as, by the hour in which their runs ended: rows of `decision_hour`. `facts`: a query of rows of
- * `decision_fact`, which are not coarse. Reviews and pulls are read where they stand.
+ * SQL: what facts count as, by the hour or day in which their runs ended: rows of `COUNTED_BY`, a count, and of times how many
+ * are in each bin; of each workflow, and, but for rules, of all workflows together (0). `facts`: a query of rows of
+ * `decision_fact`, which are not coarse. Reviews and pulls are read where they stand. `sign`: -1 takes away.
  */
-export function countedFacts(facts: string): string {
-  return `select f.api_client_id, date_trunc('hour', f.ended_at, 'UTC') as hour, f.workflow_id, f.workflow_version,
-      f.execution_mode, f.is_again, f.status, coalesce(f.outcome, '') as outcome, counted.what, counted.key,
-      count(*)::int as count
-    from (${facts}) f cross join lateral (
-      select 'decision' as what, coalesce(f.error_code, '') as key
-      union all select 'rule', f.decided_by where f.decided_by is not null
-      union all select 'held', held from unnest(f.held) held
-      union all select 'reason', reason from unnest(f.reasons) reason
-      union all select 'time', ${binOf('f.ended_at - f.accepted_at')}
-      union all select unnest(array['review', 'review_time']), unnest(array[r.decision, ${binOf('r.decided_at - r.opened_at')}])
-        from review_round r where r.execution_id = f.id and r.status = 'decided' and r.kind = 'decision'
-      union all select unnest(array['pull', case p.status when 'failed' then 'pull_failed' end, 'pull_time']),
-          (p.request ->> 'product_code') || unnest(array['', '', ' ' || ${binOf('p.finished_at - p.begun_at')}])
-        from effect p where p.execution_id = f.id and p.kind = 'live_pull' and p.status in ('done', 'failed')
-    ) counted
-    where counted.what is not null and counted.key is not null
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`;
+export function countedFacts(facts: string, spans: Spans, sign: 1 | -1 = 1): string {
+  const isDecision = `what = 'decision'`;
+  return `select ${COUNTED_BY}, sum(n)::int as count,
+      array_agg(bin order by bin) filter (where bin is not null) as bins,
+      array_agg(n order by bin) filter (where bin is not null) as bin_counts
+    from (
+      select f.api_client_id, f.execution_mode, counted.what, w.workflow_id,
+        date_trunc('${SPANS[spans]}', f.ended_at, 'UTC') as span, w.workflow_version, coalesce(f.outcome, '') as outcome,
+        counted.key, case when ${isDecision} then f.status else '' end as status, ${isDecision} and f.is_again as is_again,
+        counted.bin, ${sign} * count(*)::int as n
+      from (${facts}) f cross join lateral (
+        select 'decision' as what, coalesce(f.error_code, '') as key, null::smallint as bin
+        union all select 'rule', f.decided_by, null where f.decided_by is not null
+        union all select 'held', held, null from unnest(f.held) held
+        union all select 'reason', reason, null from unnest(f.reasons) reason
+        union all select 'time', '', ${binOf('f.ended_at - f.accepted_at')}
+        union all select unnest(array['review', 'review_time']), unnest(array[r.decision, '']),
+            unnest(array[null, ${binOf('r.decided_at - r.opened_at')}])
+          from review_round r where r.execution_id = f.id and r.status = 'decided' and r.kind = 'decision'
+        union all select unnest(array['pull', case p.status when 'failed' then 'pull_failed' end, 'pull_time']),
+            p.request ->> 'product_code', unnest(array[null, null, ${binOf('p.finished_at - p.begun_at')}])
+          from effect p where p.execution_id = f.id and p.kind = 'live_pull' and p.status in ('done', 'failed')
+            -- What comes in late is not counted, so that what is taken back later is what was counted.
+            and p.finished_at <= f.ended_at
+      ) counted cross join lateral (values (f.workflow_id, f.workflow_version), (0, 0)) w (workflow_id, workflow_version)
+      where counted.what is not null and counted.key is not null
+        and (w.workflow_id <> 0 or counted.what not in ('rule', 'held'))
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    ) of_bins
+    group by ${COUNTED_BY}`;
 }
 
 /**
- * SQL: adds facts to the hours, or takes them away. In the order of the key, so that who does it beside waits and no more.
+ * SQL: adds facts to the hours or days, or takes them away. In the order of the key, so that who does it beside waits and no
+ * more.
  */
-export function countingFacts(facts: string, sign: 1 | -1): string {
-  return `insert into decision_hour (api_client_id, hour, workflow_id, workflow_version, execution_mode, is_again, status,
-      outcome, what, key, count)
-    select c.api_client_id, c.hour, c.workflow_id, c.workflow_version, c.execution_mode, c.is_again, c.status, c.outcome,
-      c.what, c.key, ${sign} * c.count
-    from (${countedFacts(facts)}) c
-    order by 1, 9, 2, 3, 4, 5, 6, 7, 8, 10
-    on conflict (api_client_id, what, hour, workflow_id, workflow_version, execution_mode, is_again, status, outcome, key)
-    do update set count = decision_hour.count + excluded.count`;
+export function countingFacts(facts: string, spans: Spans, sign: 1 | -1): string {
+  const key = COUNTED_BY.replace('span', SPANS[spans]);
+  return `insert into ${spans} (${key}, count, bins, bin_counts)
+    select ${COUNTED_BY}, count, bins, bin_counts from (${countedFacts(facts, spans, sign)}) c order by ${COUNTED_BY}
+    on conflict (${key}) do update set count = ${spans}.count + excluded.count, (bins, bin_counts) = (
+      select array_agg(bin order by bin), array_agg(n order by bin) from (
+        select bin, sum(n)::int as n from (
+          select * from unnest(${spans}.bins, ${spans}.bin_counts)
+          union all select * from unnest(excluded.bins, excluded.bin_counts)
+        ) both_of (bin, n) group by bin
+      ) summed)`;
 }

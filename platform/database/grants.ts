@@ -93,7 +93,8 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     command: { select: true, insert: true, update: ['due_at'], delete: true },
     // A cancel ends a run; a retry takes its end back.
     decision_fact: { select: true, insert: true, delete: true },
-    decision_hour: { select: true, insert: true, update: ['count'] },
+    decision_day: { select: true, insert: true, update: ['bin_counts', 'bins', 'count'] },
+    decision_hour: { select: true, insert: true, update: ['bin_counts', 'bins', 'count'] },
     effect: { select: true, update: ['finished_at', 'status'] },
     dictionary_request: {
       select: true,
@@ -192,7 +193,8 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     billing_entry: { select: true, insert: true },
     command: { select: true, insert: true, update: ['attempts', 'due_at', 'lease_until'], delete: true },
     decision_fact: { select: true, insert: true, update: ['is_counted'] },
-    decision_hour: { select: true, insert: true, update: ['count'] },
+    decision_day: { select: true, insert: true, update: ['bin_counts', 'bins', 'count'] },
+    decision_hour: { select: true, insert: true, update: ['bin_counts', 'bins', 'count'] },
     effect: {
       select: true,
       insert: true,

@@ -214,6 +214,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     ],
   },
   // Counts of many: no one person's.
+  decision_day: { owner: OF_CLIENT, kept: 'always', other: ['execution_mode', 'status', 'outcome', 'what', 'key'] },
   decision_hour: { owner: OF_CLIENT, kept: 'always', other: ['execution_mode', 'status', 'outcome', 'what', 'key'] },
   reused_report: {
     owner: OF_EXECUTION,

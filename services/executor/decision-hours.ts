@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/log/index.ts';
 import { WakeUp } from '../../platform/wake.ts';
 
 /*
- * Counts facts of decisions by the hour. A fact is counted and marked in one statement, so that it is counted once.
+ * Counts facts of decisions by the hour and by the day. A fact is counted and marked in one statement, so that it is counted once.
  */
 
 const EVERY_MS = 3_000;
@@ -16,7 +16,8 @@ const COUNTING_LOCK = 727_004;
 const COUNT = `with due as (
     select * from decision_fact where not is_counted order by id limit ${CHUNK} for update skip locked
   ),
-  counted as (${countingFacts('select * from due', 1)})
+  hours as (${countingFacts('select * from due', 'decision_hour', 1)}),
+  days as (${countingFacts('select * from due', 'decision_day', 1)})
   update decision_fact f set is_counted = true from due where f.id = due.id`;
 
 /** Counts until `stopping` is aborted. One process does at a time; another takes over when it ends. */

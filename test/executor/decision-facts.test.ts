@@ -160,6 +160,11 @@ test('rows of a batch are told of when it is cancelled, and a retry takes back t
   expect((await api.post(`/batches/${fails}/retry_failed`)).status).toBe(202);
   expect(await facts(await idsOf(fails))).toEqual([]);
   expect(await counted()).toBe(0);
+  const { rows: left } = await sql`
+    select h.what from (select * from decision_hour union all select * from decision_day) h
+    left join lateral unnest(h.bin_counts) as n on true
+    where h.workflow_id = ${workflowId} and (h.count <> 0 or n <> 0)`.execute(stack.db.kysely);
+  expect(left).toEqual([]);
   await stack.restart('executor');
   await until(() => ended(fails));
   expect(await facts(await idsOf(fails))).toHaveLength(3);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { timeAt } from '../../core/statistics/times.ts';
+import { countedFacts } from '../../platform/database/decision-facts.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { countNext } from '../../services/executor/decision-hours.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -17,20 +18,46 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 const FACTS = 2_500;
-const hours = (what: string) =>
-  db.kysely
+/** Of times a row for each bin. */
+async function hours(what: string) {
+  const rows = await db.kysely
     .selectFrom('decision_hour')
     .selectAll()
     .where('what', '=', what as 'time')
+    .where('workflow_id', '<>', 0)
     .where('count', '<>', 0)
     .execute();
+  return rows.flatMap((row) =>
+    row.bins === null
+      ? [row]
+      : row.bins.map((bin, index) => ({ ...row, key: String(bin), count: row.bin_counts?.[index] ?? 0 })),
+  );
+}
 
 async function countAll(): Promise<void> {
   const counted = await Promise.all([countNext(own), countNext(own), countNext(own)]);
   if (counted.some((count) => count > 0)) await countAll();
 }
 
-// Rules: 21.3.1, 21.3.2
+// Rules: 21.3.5
+test('a pull that is finished after its run has ended is counted neither then nor when the fact is taken back', async () => {
+  await sql`
+    insert into effect (execution_id, key, node_id, visit, kind, request, status, begun_at, finished_at)
+    select 1, 'p' || n, 'credit', n, 'live_pull', '{"product_code": "credit_report"}', 'done',
+      timestamptz '2026-03-01' + n * interval '1 minute', timestamptz '2026-03-01' + n * interval '1 minute'
+    from generate_series(1, 2) n`.execute(db.kysely);
+  const fact = `select 1::bigint as id, 1::bigint as api_client_id, 7::bigint as workflow_id, 1 as workflow_version,
+    'live' as execution_mode, false as is_again, 'completed' as status, 'approved' as outcome, null as error_code,
+    timestamptz '2026-03-01' as accepted_at, timestamptz '2026-03-01 00:01Z' as ended_at, null as decided_by,
+    '{}'::text[] as held, '{}'::text[] as reasons`;
+  const { rows } = await db.kysely.executeQuery<{ what: string; count: number }>(
+    CompiledQuery.raw(countedFacts(fact, 'decision_hour'), []),
+  );
+  expect(rows.filter(({ what }) => what === 'pull').map(({ count }) => count)).toEqual([1, 1]);
+  await sql`delete from effect`.execute(db.kysely);
+});
+
+// Rules: 21.3.1, 21.3.2, 21.3.4
 test('each fact is counted once, in its hour, however many processes count and whichever dies', async () => {
   await sql`
     insert into decision_fact (id, account_id, api_client_id, workflow_id, workflow_version, execution_mode, is_again,
@@ -74,6 +101,19 @@ test('each fact is counted once, in its hour, however many processes count and w
   expect(await sums('rule')).toEqual(tally(facts.flatMap(({ decided_by: rule }) => rule ?? [])));
   expect(await sums('held')).toEqual(tally(facts.flatMap(({ held }) => held)));
   expect(await sums('reason')).toEqual(tally(facts.flatMap(({ reasons }) => reasons)));
+
+  // The days and all workflows together say the same.
+  for (const table of ['decision_hour', 'decision_day'] as const)
+    for (const isAll of [false, true])
+      for (const what of ['decision', 'reason', 'time', ...(isAll ? [] : ['rule', 'held'])]) {
+        const { rows } = await sql<{ key: string; count: number }>`
+          select coalesce(bin::text, key) as key, sum(coalesce(n, count))::int as count from ${sql.table(table)}
+          left join lateral unnest(bins, bin_counts) as b (bin, n) on true
+          where what = ${what} and (workflow_id = 0) = ${isAll} group by 1`.execute(db.kysely);
+        expect([table, isAll, Object.fromEntries(rows.map(({ key, count }) => [key, count]))]).toEqual([
+          ...[table, isAll, await sums(what)],
+        ]);
+      }
 
   const bins = Object.entries(await sums('time')).map(([bin, count]) => ({ bin: Number(bin), count }));
   // They took half a second for each id.

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { countNext } from '../../services/executor/decision-hours.ts';
@@ -19,6 +20,10 @@ beforeAll(async () => {
   narrow = await gateway.caller({ of: caller, sameClient: true, scopes: ['statistics:read'] });
   other = await gateway.caller();
   const { kysely } = gateway.db;
+  await sql`
+    insert into workflow (id, account_id, code, name, active, trigger_type, version)
+    select ${WORKFLOW} + n, ${caller.accountId}, 'CAS-00000' || n, 'Counted', false, 'manual', 3
+    from generate_series(0, 1) n`.execute(kysely);
   // Around the night on which the clocks of New York go forward: 2026-03-08 has 23 hours.
   await sql`
     insert into execution (account_id, api_client_id, workflow_id, workflow_version, batch_id, row_index, status,
@@ -118,6 +123,60 @@ describe('decisions', () => {
     expect((await read('decisions', NEW_YORK, other)).total.ended).toBe(0);
   });
 
+  // Rules: 21.4.2, 21.3.4
+  test('are the same from days and from hours: any zone, any bounds, any filter', async () => {
+    const zones = fc.constantFrom('UTC', 'America/New_York', 'Pacific/Auckland', 'America/Los_Angeles', 'Asia/Tokyo');
+    const days = fc.tuple(fc.integer({ min: 5, max: 13 }), fc.integer({ min: 0, max: 8 }));
+    const some = fc.subarray([7, 8], { minLength: 0 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ zone: zones, days, workflows: some, denied: fc.boolean(), by: fc.constantFrom('day', 'week') }),
+        async ({ zone, days: [first, more], workflows, denied, by }) => {
+          const [from, to] = [first, first + more].map((day) => `2026-03-${String(day).padStart(2, '0')}`);
+          const own = live().filter(({ completed_at: at, workflow_id: workflow, outcome }) => {
+            const isAsked =
+              (workflows.length === 0 || workflows.includes(workflow)) && (!denied || outcome === 'denied');
+            const day = dayIn(at, zone);
+            return isAsked && day >= (from ?? '') && day <= (to ?? '');
+          });
+          const filters = [
+            ...workflows.map((id) => `&filter[workflow_id]=${id}`),
+            denied ? '&filter[outcome]=denied' : '',
+          ].join('');
+          const { total, periods } = await read(
+            'decisions',
+            `from=${from}&to=${to}&time_zone=${zone}&by=${by}${filters}`,
+          );
+          expect(only(total)).toEqual(counted(own));
+          const sums = periods.reduce((sum: number, { ended }: AnyJson) => sum + ended, 0);
+          expect(sums).toBe(own.length);
+          expect(total.median_seconds === null).toBe(own.length === 0);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  // Rules: 21.4.8
+  test.each([
+    [
+      'filter[decided_by]=r1&filter[outcome]=denied',
+      ({ id, outcome }: AnyJson) => id % 3 === 1 && outcome === 'denied',
+    ],
+    ['filter[reason]=credit_report.collections', ({ outcome }: AnyJson) => outcome === 'denied'],
+    [
+      'filter[failed_product]=credit_report',
+      ({ id, execution_mode: mode }: AnyJson) => id % 10 === 0 && mode === 'live',
+    ],
+    ['filter[decided_by]=r9', () => false],
+    ['filter[reason]=credit_report.score', () => false],
+    ['filter[failed_product]=eviction_history', () => false],
+  ])('lead to the executions of %s', async (filter, holds) => {
+    const { data, body } = await caller.api.get(`/executions?per_page=100&${filter}`);
+    expect(body.meta.total_count).toBe(runs.filter(holds).length);
+    expect(data.every((row: AnyJson) => holds(runs.find(({ id }) => id === row.id)))).toBe(true);
+  });
+
   // Rules: 21.4.3
   test('of a week of which days were not asked for, or of today, say so', async () => {
     const { periods } = await read('decisions', `${NEW_YORK}&by=week`);
@@ -156,7 +215,11 @@ test('rules, reasons, reviews and vendors add up to what the executions say', as
   }
   expect(rules).toHaveLength(3);
   expect((await read('reasons')).reasons).toEqual([
-    { reason: 'credit_report.collections', executions: decided.filter(({ outcome }) => outcome === 'denied').length },
+    {
+      reason: 'credit_report.collections',
+      text: 'Collection action reported by a creditor or collection agency',
+      executions: decided.filter(({ outcome }) => outcome === 'denied').length,
+    },
   ]);
   const reviewed = live().filter(({ id }) => id % 6 === 0);
   const { total } = await read('reviews');

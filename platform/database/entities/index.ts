@@ -9,7 +9,7 @@ import { Agency, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ProductVersion } from './products.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
-import { DecisionFact, DecisionHour } from './statistics.ts';
+import { DecisionDay, DecisionFact, DecisionHour } from './statistics.ts';
 import { SignInAttempt, SignInLink, UserSession } from './sessions.ts';
 import { VendorCallback, VendorOrder } from './vendors.ts';
 import {
@@ -65,6 +65,7 @@ export const ENTITIES = [
   VendorOrder,
   VendorCallback,
   DecisionFact,
+  DecisionDay,
   DecisionHour,
   RateWindow,
   FailedAuth,

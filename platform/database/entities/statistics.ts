@@ -47,16 +47,42 @@ export const DecisionHour = defineEntity({
   tableName: 'decision_hour',
   properties: {
     apiClientId: p.bigint('number').primary(),
-    what: p.text().$type<Counted>().primary(),
-    hour: p.datetime(0).primary(),
-    workflowId: p.bigint('number').primary(),
-    workflowVersion: p.integer().primary(),
     executionMode: p.text().$type<ExecutionMode>().primary(),
-    isAgain: p.boolean().primary(),
-    status: p.text().$type<ExecutionStatus>().primary(),
+    what: p.text().$type<Counted>().primary(),
+    /** 0: all together. */
+    workflowId: p.bigint('number').primary(),
+    hour: p.datetime(0).primary(),
+    workflowVersion: p.integer().primary(),
     /** Empty: none. */
     outcome: p.text().$type<Outcome | ''>().primary(),
     key: p.text().primary(),
+    /** Of a decision only. */
+    status: p.text().$type<ExecutionStatus | ''>().primary(),
+    isAgain: p.boolean().primary(),
     count: p.integer(),
+    /** Of times only. */
+    bins: p.array().columnType('smallint[]').$type<number[]>().nullable(),
+    binCounts: p.array().columnType('int[]').$type<number[]>().nullable(),
+  },
+});
+
+/** The same by the day in UTC. */
+export const DecisionDay = defineEntity({
+  name: 'DecisionDay',
+  tableName: 'decision_day',
+  properties: {
+    apiClientId: p.bigint('number').primary(),
+    executionMode: p.text().$type<ExecutionMode>().primary(),
+    what: p.text().$type<Counted>().primary(),
+    workflowId: p.bigint('number').primary(),
+    day: p.datetime(0).primary(),
+    workflowVersion: p.integer().primary(),
+    outcome: p.text().$type<Outcome | ''>().primary(),
+    key: p.text().primary(),
+    status: p.text().$type<ExecutionStatus | ''>().primary(),
+    isAgain: p.boolean().primary(),
+    count: p.integer(),
+    bins: p.array().columnType('smallint[]').$type<number[]>().nullable(),
+    binCounts: p.array().columnType('int[]').$type<number[]>().nullable(),
   },
 });

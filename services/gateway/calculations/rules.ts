@@ -6,10 +6,11 @@ import { fieldNouns } from '../../../core/policies/field-nouns.ts';
 import { changesBetween, readVersion } from '../../../core/readback/changes.ts';
 import type { ExampleOptions } from '../../../core/readback/examples.ts';
 import { editRows, type Edited } from '../../../core/rows/edit.ts';
+import { ruleSentences } from '../../../core/rows/names.ts';
 import { rowListOf } from '../../../core/rows/present.ts';
 import { RowsRefused, type RowFault, type RowList, type RowsInput } from '../../../core/rows/row.ts';
 import { readerOf } from '../../../core/rows/sentence.ts';
-import type { Work } from '../../../core/work.ts';
+import { within, type Work } from '../../../core/work.ts';
 
 export interface ListRules {
   readonly definition: CascadeDefinition;
@@ -22,6 +23,23 @@ export function listRules({ definition, fields }: ListRules, work: Work): RowLis
   const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
   return rowListOf(definition, work, dictionary);
 }
+
+/** Definitions of several workflows. */
+export interface NamedRules {
+  readonly rows: readonly { readonly workflow_id: number; readonly definition: CascadeDefinition }[];
+  readonly fields: FieldSpecsJson;
+}
+
+/** Sentences of rules, by workflow and name. Those of a cascade that takes too much work are left out. */
+export function nameRules({ rows, fields }: NamedRules, work: Work): readonly (readonly [string, string])[] {
+  return rows.flatMap(({ workflow_id: id, definition }) => {
+    const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
+    const sentences = within(work, WORK_OF_NAMES, (own) => ruleSentences(definition, own, dictionary));
+    return [...(sentences ?? [])].map(([name, text]) => [`${id} ${name}`, text] as const);
+  });
+}
+
+const WORK_OF_NAMES = 20_000;
 
 export interface ChangeRules extends ListRules {
   readonly input: RowsInput;

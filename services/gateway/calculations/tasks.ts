@@ -9,7 +9,15 @@ import { readWorkflow, type ReadWorkflow } from './read.ts';
 import { reviewCase, type CaseInput } from './review-case.ts';
 import type { MaskBasis, ShownTo } from './mask-basis.ts';
 import { masksOfRun, shownCase, shownComparison, shownExecution } from './shown.ts';
-import { changeRules, listRules, type ChangedRules, type ChangeRules, type ListRules } from './rules.ts';
+import {
+  changeRules,
+  listRules,
+  nameRules,
+  type ChangedRules,
+  type ChangeRules,
+  type ListRules,
+  type NamedRules,
+} from './rules.ts';
 import { simulateRun, type SimulatedRun } from './simulate.ts';
 import type { StoredRun } from './stored-run.ts';
 
@@ -42,6 +50,11 @@ export const CALCULATIONS = {
     work.spendOnText(of.length);
     const read = JSON.parse(of) as { readonly head: JsonObject; readonly of: ListRules };
     return JSON.stringify({ ...read.head, ...listRules(read.of, work) });
+  },
+  /** `of`: NamedRules. */
+  ruleSentences: (of: string, work: Work): readonly (readonly [string, string])[] => {
+    work.spendOnText(of.length);
+    return nameRules(JSON.parse(of) as NamedRules, work);
   },
   /** `of`: ChangeRules. */
   changeRules: (of: string, work: Work): ChangedRules => {

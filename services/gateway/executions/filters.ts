@@ -6,6 +6,8 @@ import { listQuery, type Accepted } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 
+const FACT_TEXT = { type: 'string', maxLength: 200 } as const;
+
 export const FILTERS = {
   'filter[status]': several({ type: 'string', enum: EXECUTION_STATUSES }),
   'filter[review_status]': several({ type: 'string', enum: REVIEW_STATUSES }),
@@ -45,6 +47,16 @@ export const FILTERS = {
   },
   'filter[completed_after]': { type: 'string', format: 'date-time', description: 'Ended after this time.' },
   'filter[completed_before]': { type: 'string', format: 'date-time', description: 'Ended before this time.' },
+  'filter[decided_by]': several({
+    ...FACT_TEXT,
+    description:
+      'Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch.',
+  }),
+  'filter[reason]': several({
+    ...FACT_TEXT,
+    description: 'Code of a reason in its letters, as the statistics of reasons have it.',
+  }),
+  'filter[failed_product]': several({ ...FACT_TEXT, description: 'Product of which a pull failed for it.' }),
 } as const;
 export const EXECUTION_QUERY = listQuery(FILTERS);
 
@@ -80,6 +92,8 @@ export function matchesFilters(auth: Auth, filters: Accepted<typeof EXECUTION_QU
   if (endedAfter !== undefined) asked.push(sql`m.completed_at > ${parseTime(endedAfter)}`);
   if (endedBefore !== undefined) asked.push(sql`m.completed_at < ${parseTime(endedBefore)}`);
 
+  asked.push(...saidOfEnd(filters));
+
   const { 'filter[assigned_to_user_id]': assignees } = filters;
   if (assignees !== undefined) asked.push(isAssignedTo('m', auth.userId, assignees));
 
@@ -89,6 +103,20 @@ export function matchesFilters(auth: Auth, filters: Accepted<typeof EXECUTION_QU
   if (overdue === true) asked.push(isOverdue);
   if (overdue === false) asked.push(sql`not ${isOverdue}`);
   return sql<boolean>`${sql.join(asked, sql` and `)}`;
+}
+
+/** By the fact of its end, and by its pulls. */
+function saidOfEnd(filters: Accepted<typeof EXECUTION_QUERY>): readonly RawBuilder<boolean>[] {
+  const { 'filter[decided_by]': rules, 'filter[reason]': reasons, 'filter[failed_product]': products } = filters;
+  const hasFact = (condition: RawBuilder<unknown>) =>
+    sql<boolean>`coalesce((select ${condition} from decision_fact f where f.id = m.id), false)`;
+  const failed = sql<boolean>`exists (select from effect p where p.execution_id = m.id and p.kind = 'live_pull'
+    and p.status = 'failed' and p.request ->> 'product_code' = any (${[...(products ?? [])]}::text[]))`;
+  return [
+    ...(rules === undefined ? [] : [hasFact(isOneOf('f.decided_by', rules))]),
+    ...(reasons === undefined ? [] : [hasFact(sql`f.reasons && ${[...reasons]}::text[]`)]),
+    ...(products === undefined ? [] : [failed]),
+  ];
 }
 
 /** A failed row of a batch that is tried again has failed no more. */

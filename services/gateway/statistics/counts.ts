@@ -11,7 +11,7 @@ import { ID } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 
 /*
- * Counts of the calling client, from the hours (`decision_hour`). Nothing else is read, so that the question costs the same
+ * Counts of the calling client, from the hours and days (`decision_hour`, `decision_day`). Nothing else is read, so that the question costs the same
  * however many executions there have been. Only a batch is asked of its facts, which have lost their batch once they are
  * coarse.
  */
@@ -58,12 +58,17 @@ export interface Count {
   readonly workflow_id: number;
   readonly workflow_version: number;
   readonly is_again: boolean;
-  readonly status: ExecutionStatus;
+  readonly status: ExecutionStatus | '';
   readonly outcome: Outcome | '';
   readonly what: Counted;
   readonly key: string;
+  /** Of times: the bin of the histogram. */
+  readonly bin: number | null;
   readonly count: number;
 }
+
+/** What is counted of no workflow but its own. */
+const OF_ONE: readonly Counted[] = ['rule', 'held'];
 
 /** `bounds`: where periods begin, and the end of the last. Of times nothing is told but how many were in each bin. */
 export async function readCounts(
@@ -72,28 +77,66 @@ export async function readCounts(
   asked: Asked,
   { bounds, whats }: { readonly bounds: readonly number[]; readonly whats: readonly Counted[] },
 ): Promise<readonly Count[]> {
-  const times = bounds.map((bound) => new Date(bound).toISOString());
-  const isTime = sql`h.what in ('time', 'review_time', 'pull_time')`;
+  const { 'filter[workflow_id]': workflows, 'filter[workflow_version]': versions } = asked;
+  const isOfEach = workflows !== undefined || versions !== undefined || whats.some((what) => OF_ONE.includes(what));
+  const ofWorkflow =
+    workflows === undefined
+      ? sql`select id from workflow where account_id = ${auth.accountId}`
+      : sql`select unnest(${workflows}::bigint[])`;
+  const batches = asked['filter[batch_execution_id]'];
+  const spans = batches === undefined ? spansOf(bounds) : { hours: rangesOf(bounds), days: [] };
+  const read = (table: RawBuilder<unknown>, span: 'hour' | 'day', ranges: readonly Range[]) => sql`
+    select r.period, c.workflow_id, c.workflow_version, c.is_again, c.status,
+      case when c.bins is null then c.outcome else '' end as outcome, c.what, c.key, b.bin, coalesce(b.n, c.count) as n
+    from unnest(${ranges.map(({ period }) => period)}::int[], ${ranges.map(({ begins }) => timeText(begins))}::timestamptz[],
+      ${ranges.map(({ ends }) => timeText(ends))}::timestamptz[]) as r (period, begins, ends)
+    join ${table} c on c.${sql.ref(span)} >= r.begins and c.${sql.ref(span)} < r.ends
+    left join lateral unnest(c.bins, c.bin_counts) as b (bin, n) on true
+    where c.api_client_id = ${auth.apiClientId} and c.execution_mode = ${asked['filter[execution_mode]'] ?? 'live'}
+      and c.what = any (${whats}::text[]) and c.workflow_id ${isOfEach ? sql`= any (array(${ofWorkflow}))` : sql`= 0`}
+      and ${isOneOf('c.workflow_version', versions)} and ${isOneOf('c.outcome', asked['filter[outcome]'])}`;
   const { rows } = await sql<Count>`
-    select width_bucket(h.hour::timestamptz, ${times.slice(0, -1)}::timestamptz[])::int - 1 as period,
-      case when ${isTime} then 0 else h.workflow_id end as workflow_id, max(h.workflow_version) as workflow_version,
-      h.is_again and not ${isTime} as is_again, case when ${isTime} then '' else h.status end as status,
-      case when ${isTime} then '' else h.outcome end as outcome, h.what, h.key, sum(h.count)::int as count
-    from ${hoursOf(asked['filter[batch_execution_id]'])} h
-    where h.api_client_id = ${auth.apiClientId} and h.what = any (${whats}::text[])
-      and h.hour >= ${times[0]}::timestamptz and h.hour < ${times.at(-1)}::timestamptz
-      and h.execution_mode = ${asked['filter[execution_mode]'] ?? 'live'}
-      and ${isOneOf('h.workflow_id', asked['filter[workflow_id]'])}
-      and ${isOneOf('h.workflow_version', asked['filter[workflow_version]'])}
-      and ${isOneOf('h.outcome', asked['filter[outcome]'])}
-    group by 1, 2, 4, 5, 6, 7, 8 having sum(h.count) > 0`.execute(db);
+    select period, case when bin is null then workflow_id else 0 end as workflow_id, max(workflow_version) as workflow_version,
+      is_again, status, outcome, what, key, bin, sum(n)::int as count
+    from (${read(hoursOf(batches), 'hour', spans.hours)} union all ${read(sql`decision_day`, 'day', spans.days)}) c
+    group by 1, 2, 4, 5, 6, 7, 8, 9 having sum(n) > 0`.execute(db);
   return rows;
 }
+
+interface Range {
+  readonly period: number;
+  readonly begins: number;
+  readonly ends: number;
+}
+
+const DAY_MS = 86_400_000;
+
+function rangesOf(bounds: readonly number[]): readonly Range[] {
+  return bounds.slice(0, -1).map((begins, period) => ({ period, begins, ends: bounds[period + 1] ?? begins }));
+}
+
+/** What of each period is read as whole days in UTC, and the hours before and after them. */
+function spansOf(bounds: readonly number[]): { readonly hours: readonly Range[]; readonly days: readonly Range[] } {
+  const hours: Range[] = [];
+  const days: Range[] = [];
+  for (const { period, begins, ends } of rangesOf(bounds)) {
+    const [first, end] = [Math.ceil(begins / DAY_MS) * DAY_MS, Math.floor(ends / DAY_MS) * DAY_MS];
+    if (first >= end) hours.push({ period, begins, ends });
+    else {
+      if (begins < first) hours.push({ period, begins, ends: first });
+      days.push({ period, begins: first, ends: end });
+      if (end < ends) hours.push({ period, begins: end, ends });
+    }
+  }
+  return { hours, days };
+}
+
+const timeText = (at: number): string => new Date(at).toISOString();
 
 /** Ids were checked to be numbers. */
 function hoursOf(batches: readonly number[] | undefined): RawBuilder<unknown> {
   if (batches === undefined) return sql`decision_hour`;
   const facts = `select f.* from decision_fact f where f.id in (
     select id from execution where batch_id = any ('{${batches.map(Number).join()}}'::bigint[]))`;
-  return sql`(${sql.raw(countedFacts(facts))})`;
+  return sql`(select *, span as hour from (${sql.raw(countedFacts(facts, 'decision_hour'))}) of_batch)`;
 }

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
-import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import type { Period } from '../../../core/statistics/periods.ts';
+import { reasonWords } from '../../../core/statistics/reason-words.ts';
 import type { TimeBin } from '../../../core/statistics/times.ts';
 import type { Counted } from '../../../platform/database/entities/statistics.ts';
+import { dictionaryNow, fieldsAsJson } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import type { Calculate } from '../calculations/index.ts';
+import type { NamedRules } from '../calculations/rules.ts';
+import { isOneOf } from '../http/filters.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Auth } from '../services.ts';
 import { periodsAsked, readCounts, STATISTICS_QUERY, type Asked, type Count } from './counts.ts';
@@ -29,6 +34,7 @@ interface Question {
   readonly periods: readonly Period[];
   readonly counts: readonly Count[];
   readonly shown: Shown;
+  readonly calculate: Calculate;
 }
 
 interface Declared {
@@ -54,7 +60,7 @@ function statistics({ name, operationId, summary, description, schema, whats, is
     query: STATISTICS_QUERY,
     reply: { kind: 'item', status: 200, description: 'The counts.', schema, example: EXAMPLES[name] },
     errors: ['validation_failed'],
-    handler: async ({ db, auth, query: asked }) => {
+    handler: async ({ db, auth, query: asked, calculate }) => {
       const periods = periodsAsked(asked);
       const begins = periods.map((period) => period.begins);
       const bounds = [...(isByPeriod === true ? begins : begins.slice(0, 1)), periods.at(-1)?.ends ?? 0];
@@ -64,7 +70,7 @@ function statistics({ name, operationId, summary, description, schema, whats, is
         object: EXAMPLES[name].object,
         ...{ from: periods[0]?.beginsOn ?? '', to: periods.at(-1)?.endsOn ?? '' },
         ...{ time_zone: asked.time_zone ?? 'UTC', execution_mode: asked['filter[execution_mode]'] ?? 'live' },
-        ...(await answer({ db: db.kysely, auth, asked, periods, counts, shown })),
+        ...(await answer({ db: db.kysely, auth, asked, periods, counts, shown, calculate })),
       };
     },
   });
@@ -73,7 +79,7 @@ function statistics({ name, operationId, summary, description, schema, whats, is
 const sumOf = (counts: readonly Count[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
 const binsOf = (counts: readonly Count[]): readonly TimeBin[] =>
-  counts.map(({ key, count }) => ({ bin: Number(key), count }));
+  counts.map(({ bin, count }) => ({ bin: bin ?? 0, count }));
 
 const timesOf = (counts: readonly Count[], shown: Shown) => ({
   median_seconds: shown.seconds(binsOf(counts), 0.5),
@@ -150,7 +156,7 @@ async function rulesDecided(question: Question): Promise<JsonObject> {
 const MOST_DEFINITIONS = 20;
 
 /** Sentences of rules, of the newest version of each workflow that was counted. */
-async function sentencesOf({ db, auth, counts }: Question): Promise<ReadonlyMap<string, string>> {
+async function sentencesOf({ db, auth, counts, calculate }: Question): Promise<ReadonlyMap<string, string>> {
   const newest = new Map<number, number>();
   for (const { workflow_id: id, workflow_version: version } of counts)
     newest.set(id, Math.max(newest.get(id) ?? 0, version));
@@ -160,26 +166,22 @@ async function sentencesOf({ db, auth, counts }: Question): Promise<ReadonlyMap<
     from unnest(${asked.map(([id]) => id)}::bigint[], ${asked.map(([, version]) => version)}::int[]) as a (id, version)
     join workflow w on w.id = a.id and w.account_id = ${auth.accountId}
     join workflow_version v on v.workflow_id = a.id and v.version = a.version`.execute(db);
-  return new Map(
-    rows.flatMap(({ workflow_id: workflowId, definition }) =>
-      definition.flatMap((node) => {
-        if (!isKind(node, 'IfElse')) return [];
-        const { pass, human_review: review } = node.branches;
-        const groups = [...(pass?.condition_groups ?? []), ...(review?.condition_groups ?? [])];
-        return [...groups, node.everyone_else ?? {}].flatMap(({ id, text }) =>
-          id === undefined || text === undefined ? [] : [[`${workflowId} ${id}`, text] as const],
-        );
-      }),
-    ),
-  );
+  if (rows.length === 0) return new Map();
+  const fields = await fieldsAsJson(db, auth.accountId);
+  const sentences = await calculate('ruleSentences', JSON.stringify({ rows, fields } satisfies NamedRules));
+  return new Map(sentences);
 }
 
-function reasonsGiven({ counts, shown }: Question): JsonObject {
+async function reasonsGiven({ db, auth, counts, shown }: Question): Promise<JsonObject> {
+  const dictionary = await dictionaryNow(db, auth.accountId);
   const reasons = [...Map.groupBy(counts, ({ key }) => key)].map(([reason, own]) => ({ reason, count: sumOf(own) }));
   return {
     reasons: reasons
       .toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason))
-      .map(({ reason, count }) => ({ reason, executions: shown.count(count) })),
+      .map(({ reason, count }) => ({
+        ...{ reason, text: reasonWords(reason, dictionary) },
+        executions: shown.count(count),
+      })),
   };
 }
 
@@ -190,7 +192,10 @@ async function reviews(question: Question): Promise<JsonObject> {
       select from review_round r where r.execution_id = e.id and r.status = 'open' and r.due_at < now()))::int as overdue
     from execution e
     where e.api_client_id = ${auth.apiClientId} and e.needs_human_review
-      and e.execution_mode = ${asked['filter[execution_mode]'] ?? 'live'}`.execute(db);
+      and e.execution_mode = ${asked['filter[execution_mode]'] ?? 'live'}
+      and ${isOneOf('e.workflow_id', asked['filter[workflow_id]'])}
+      and ${isOneOf('e.workflow_version', asked['filter[workflow_version]'])}
+      and ${isOneOf('e.batch_id', asked['filter[batch_execution_id]'])}`.execute(db);
   const { open = 0, overdue = 0 } = rows[0] ?? {};
   return {
     ...{ open: shown.count(open), overdue: shown.count(overdue) },
@@ -205,11 +210,7 @@ function vendors({ counts, shown }: Question): JsonObject {
     product,
     pulls: sumOf(own),
     failures: sumOf(failed.filter(({ key }) => key === product)),
-    // The bin stands behind the product.
-    times: times.flatMap((each) => {
-      const [name, bin = ''] = each.key.split(' ');
-      return name === product ? [{ ...each, key: bin }] : [];
-    }),
+    times: times.filter(({ key }) => key === product),
   }));
   return {
     products: products

@@ -58,7 +58,9 @@ export const RULE_STATISTICS = asked('RuleStatistics', 'What each rule decided.'
     object('A rule.', {
       workflow_id: id('Workflow.'),
       rule: text('`id` of its sentence, or the node and the branch that was taken.'),
-      text: textOrNull('The sentence, in the newest version that was counted; null if it has none.'),
+      text: textOrNull(
+        'The sentence, in the newest version that was counted; null if that has no such rule, or takes too much work to read.',
+      ),
       held: counted('Runs in which its condition held.'),
       decided: counted('Runs that it decided.'),
       approved: counted('Of them those approved, be it by a person that it asked.'),
@@ -73,6 +75,7 @@ export const REASON_STATISTICS = asked('ReasonStatistics', 'What letters gave as
     'The most frequent first.',
     object('A reason.', {
       reason: text('Its code; the field of a neutral statement; `reviewer` for what a person wrote.'),
+      text: textOrNull('What it says, or is about; null if only a report has words for it.'),
       executions: counted('Runs whose letters gave it.'),
     }),
   ),
@@ -120,7 +123,17 @@ export const EXAMPLES = {
       },
     ],
   },
-  reasons: { object: 'reason_statistics', ...HEAD, reasons: [{ reason: 'credit_report.collections', executions: 17 }] },
+  reasons: {
+    object: 'reason_statistics',
+    ...HEAD,
+    reasons: [
+      {
+        reason: 'credit_report.collections',
+        text: 'Collection action reported by a creditor or collection agency',
+        executions: 17,
+      },
+    ],
+  },
   reviews: {
     ...{ object: 'review_statistics', ...HEAD, open: 6, overdue: 1, total: REVIEWS_EXAMPLE },
     periods: [{ ...PERIOD_EXAMPLE, ...REVIEWS_EXAMPLE }],

@@ -75,6 +75,7 @@ const EXPECTED = `
   batch                 RAw      Rw        -         -          -
   billing_entry         R        RA        -         -          -
   command               RAwD     RAwD      -         a          -
+  decision_day          RAw      RAw       -         -          -
   decision_fact         RAD      RAw       -         -          -
   decision_hour         RAw      RAw       -         -          -
   dictionary_request    RAw      -         -         -          -

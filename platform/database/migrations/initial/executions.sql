@@ -331,19 +331,42 @@ create index decision_fact_workflow on decision_fact (workflow_id, ended_at);
 create index decision_fact_uncounted on decision_fact (id) where not is_counted;
 
 -- Facts, counted by the hour in which the run ended. `what` and `key`: decision and the code of its error, rule and held
--- and reason and what they are called, review and its decision, pull and the product; times and the bin of the histogram.
+-- and reason and what they are called, review and its decision, pull and its times and the product.
 create table decision_hour (
   api_client_id bigint not null,
-  what text not null,
-  hour timestamptz(0) not null,
-  workflow_id bigint not null,
-  workflow_version int not null,
   execution_mode text not null,
-  is_again boolean not null,
-  status text not null,
+  what text not null,
+  -- 0: all workflows together, of all versions; of rules and what held there is none.
+  workflow_id bigint not null,
+  hour timestamptz(0) not null,
+  workflow_version int not null,
   -- Empty: none.
   outcome text not null,
   key text not null,
+  -- Of a decision only; empty and false for anything else.
+  status text not null,
+  is_again boolean not null,
   count int not null,
-  primary key (api_client_id, what, hour, workflow_id, workflow_version, execution_mode, is_again, status, outcome, key)
+  -- Of times only: bins of the histogram that are not empty, and how many are in each.
+  bins smallint[],
+  bin_counts int[],
+  primary key (api_client_id, execution_mode, what, workflow_id, hour, workflow_version, outcome, key, status, is_again)
+);
+
+-- The same by the day in UTC: a long period is read from its days, and from the hours before the first and after the last.
+create table decision_day (
+  api_client_id bigint not null,
+  execution_mode text not null,
+  what text not null,
+  workflow_id bigint not null,
+  day timestamptz(0) not null,
+  workflow_version int not null,
+  outcome text not null,
+  key text not null,
+  status text not null,
+  is_again boolean not null,
+  count int not null,
+  bins smallint[],
+  bin_counts int[],
+  primary key (api_client_id, execution_mode, what, workflow_id, day, workflow_version, outcome, key, status, is_again)
 );

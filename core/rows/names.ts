@@ -1,0 +1,36 @@
+import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
+import type { Dictionary } from '../fields/dictionary.ts';
+import type { Work } from '../work.ts';
+import { presentTable } from './present.ts';
+import { rowsOf, tableOf } from './table.ts';
+
+/**
+ * The sentences of rules by what a fact of a decision calls them (`core/statistics/ended.ts`): the id of the sentence, or the
+ * node and the branch that was taken. Sentences of steps that are no list of rules are found by their ids alone. Throws
+ * TooMuchWork.
+ */
+export function ruleSentences(
+  definition: CascadeDefinition,
+  work: Work,
+  dictionary?: Dictionary,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const add = (name: string, text: string): void => void (found.has(name) || found.set(name, text));
+  for (const node of definition) {
+    if (!isKind(node, 'IfElse')) continue;
+    const { pass, human_review: review } = node.branches;
+    const groups = [...(pass?.condition_groups ?? []), ...(review?.condition_groups ?? [])];
+    for (const { id, text } of [...groups, node.everyone_else ?? {}])
+      if (id !== undefined && text !== undefined) add(id, text);
+  }
+  const table = tableOf(definition);
+  const { rules, everyone_else: rest } = presentTable(definition, table, work, dictionary);
+  for (const [index, { sentence, choice, branch, isRequirement }] of rowsOf(table).entries()) {
+    const { text = '' } = rules[index] ?? {};
+    if (sentence.id !== undefined) add(sentence.id, text);
+    add(`${choice.id}:${isRequirement ? 'fail' : branch}`, text);
+  }
+  const last = table.nodes.at(-1);
+  if (rest !== null && last !== undefined) add(`${last.choice.id}:fail`, rest.text);
+  return found;
+}
