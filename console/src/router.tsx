@@ -6,6 +6,7 @@ import { EVERYTHING, filterOf } from './inbox/filters.ts';
 import { InboxPage } from './inbox/inbox-page.tsx';
 import { PageError } from './page-error.tsx';
 import { ALL_LETTERS, letterFilterOf } from './letters/filter.ts';
+import { overviewSearchOf, USUAL } from './overview/search.ts';
 import { newWorkflowSearchOf, simulateSearchOf } from './policy/search.ts';
 import { lazyPage } from './lazy-page.ts';
 import { Shell } from './shell.tsx';
@@ -33,6 +34,14 @@ const inboxRoute = createRoute({
   // What is shown without being asked for stands in no address.
   search: { middlewares: [stripSearchParams(EVERYTHING)] },
   component: InboxPage,
+});
+
+const overviewRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/overview',
+  validateSearch: overviewSearchOf,
+  search: { middlewares: [stripSearchParams(USUAL)] },
+  component: lazyPage(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
 });
 
 const caseRoute = createRoute({
@@ -193,6 +202,7 @@ export function createConsoleRouter() {
   return createRouter({
     routeTree: root.addChildren([
       inboxRoute,
+      overviewRoute,
       caseRoute,
       executionsRoute,
       executionRoute,

@@ -9,6 +9,7 @@ import { COMMANDS } from './keys.ts';
 import { switchKeys } from './key-switch.ts';
 import { useKeysOff } from './use-keys-off.ts';
 import { LiveInbox } from './live.tsx';
+import { USUAL } from './overview/search.ts';
 import { Session, useMe } from './session.tsx';
 import { ErrorMessage } from './ui/errors.tsx';
 import { watchFocus } from './ui/focus.ts';
@@ -58,6 +59,11 @@ function Frame() {
           <Link to="/" search={EVERYTHING} activeOptions={{ exact: true, includeSearch: false }}>
             Inbox
           </Link>
+          {me.scopes.includes('statistics:read') && (
+            <Link to="/overview" search={USUAL} activeOptions={{ includeSearch: false }}>
+              Overview
+            </Link>
+          )}
           {PAGES.filter(({ scope }) => me.scopes.includes(scope)).map(({ to, name }) => (
             <Fragment key={to}>
               <Link to={to}>{name}</Link>

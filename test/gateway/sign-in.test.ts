@@ -88,6 +88,17 @@ describe('a link', () => {
     expect([again.status, again.headers.getSetCookie()]).toEqual([401, []]);
   });
 
+  // Rules: 16.8.8
+  test.each<[Role, string]>([
+    ['reviewer', '/console'],
+    ['viewer', '/console/overview'],
+    ['author', '/console/overview'],
+    ['publisher', '/console/overview'],
+    ['admin', '/console/overview'],
+  ])('leads a %s to %s', async (role, page) => {
+    expect((await use(await newLink(role))).headers.get('location')).toBe(page);
+  });
+
   // Rules: 16.8.2
   test.each<[string, (token: string) => Promise<unknown>]>([
     [

@@ -139,6 +139,7 @@ const INPUTS: { readonly [Name in keyof typeof CALCULATIONS]: Parameters<(typeof
   simulate: '{"definition": []}',
   read: '{"read": {"definition": []}}',
   listRules: '{"of": {"definition": []}}',
+  ruleSentences: '{"rows": [], "fields": {}}',
   changeRules: '{"definition": []}',
   productFaults: '{}',
   explain: { run: RUN, notices: [], view: 'whole', basis: null },

@@ -15,12 +15,20 @@ export interface ExecutionFilter {
   /** Days of whoever looks, `2026-11-25`, both included. */
   readonly from: string | null;
   readonly until: string | null;
+  /** The same of when it ended. */
+  readonly endedFrom: string | null;
+  readonly endedUntil: string | null;
+  /** Rule that decided it, reason of its letters, and product of which a pull failed, as the statistics call them. */
+  readonly rule: string | null;
+  readonly reason: string | null;
+  readonly product: string | null;
   readonly show: Show;
 }
 
 export const ALL_EXECUTIONS: ExecutionFilter = {
   ...{ status: null, outcome: null, mode: null, workflow: null, batch: null },
-  ...{ reference: null, code: null, from: null, until: null, show: 'all' },
+  ...{ reference: null, code: null, from: null, until: null, endedFrom: null, endedUntil: null },
+  ...{ rule: null, reason: null, product: null, show: 'all' },
 };
 
 /** What an operator looks for, beyond a status. A failed one that was evaluated again asks nobody for anything. */
@@ -52,13 +60,18 @@ export function executionFilterOf(search: Readonly<Record<string, unknown>>): Ex
     code: typeof search.code === 'string' && /^\w{1,200}$/.test(search.code) ? search.code : null,
     from: dayOf(search.from),
     until: dayOf(search.until),
+    endedFrom: dayOf(search.endedFrom),
+    endedUntil: dayOf(search.endedUntil),
+    rule: nameOf(search.rule),
+    reason: nameOf(search.reason),
+    product: nameOf(search.product),
     show: SHOWS.find((one) => one === search.show) ?? 'all',
   };
 }
 
 /** With the filters of the API. `startOf` says when a day begins where one looks; `by` 1 means the day after it. */
 export function executionParameters(filter: ExecutionFilter, startOf: (day: string, by: 0 | 1) => Date): Parameters {
-  const { from, until } = filter;
+  const { from, until, endedFrom, endedUntil } = filter;
   // The API's bounds are open on both sides.
   const justBefore = (at: Date): string => new Date(at.getTime() - 1).toISOString();
   return {
@@ -71,8 +84,18 @@ export function executionParameters(filter: ExecutionFilter, startOf: (day: stri
     'filter[error_code]': filter.code,
     'filter[created_after]': from === null ? null : justBefore(startOf(from, 0)),
     'filter[created_before]': until === null ? null : startOf(until, 1).toISOString(),
+    'filter[completed_after]': endedFrom === null ? null : justBefore(startOf(endedFrom, 0)),
+    'filter[completed_before]': endedUntil === null ? null : startOf(endedUntil, 1).toISOString(),
+    'filter[decided_by]': filter.rule,
+    'filter[reason]': filter.reason,
+    'filter[failed_product]': filter.product,
     ...SHOWN[filter.show].parameters,
   };
+}
+
+function nameOf(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text !== '' && text.length <= MOST_REFERENCE_CHARACTERS ? text : null;
 }
 
 export function idOf(value: unknown): number | null {

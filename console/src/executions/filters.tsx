@@ -70,6 +70,18 @@ export function Filters({ filter, onChange }: Props) {
               <code>{filter.code}</code> only ×
             </button>
           )}
+          <Day label="Ended from" value={filter.endedFrom} onChange={(endedFrom) => onChange({ endedFrom })} />
+          <Day label="Ended until" value={filter.endedUntil} onChange={(endedUntil) => onChange({ endedUntil })} />
+          {NAMED.map(([name, words]) => {
+            const value = filter[name];
+            return (
+              value !== null && (
+                <button key={name} type="button" className="quiet" onClick={() => onChange({ [name]: null })}>
+                  {words} <code>{value}</code> only ×
+                </button>
+              )
+            );
+          })}
           {filter.batch !== null && (
             <button type="button" className="quiet" onClick={() => onChange({ batch: null })}>
               Batch {filter.batch} only ×
@@ -80,6 +92,13 @@ export function Filters({ filter, onChange }: Props) {
     </>
   );
 }
+
+/** What statistics lead to. */
+const NAMED = [
+  ['rule', 'Decided by'],
+  ['reason', 'Reason'],
+  ['product', 'Failed pull of'],
+] as const;
 
 function Count({ filter }: { readonly filter: ExecutionFilter }) {
   const total = useTotal('executions', '/executions', executionParameters(filter, startOfDay));

@@ -37,6 +37,12 @@ export interface SignInOptions {
 const PAGE_POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const MOST_FORM_BYTES = 4_096;
 const AFTER_SIGN_IN = '/console';
+const OVERVIEW = '/console/overview';
+
+/** Reviewers begin with what waits for them, and everyone else with what became of it. */
+function landingOf({ roles }: Person): string {
+  return roles.includes('reviewer') ? AFTER_SIGN_IN : OVERVIEW;
+}
 
 export function signInRouter({ db, cookie, limits, provider }: SignInOptions): Router<State> {
   const router = new Router<State>({ strict: true, sensitive: true });
@@ -60,7 +66,8 @@ export function signInRouter({ db, cookie, limits, provider }: SignInOptions): R
     const opened = await db.transaction(async (trx) => {
       const person = await takeLink(trx, token);
       if (person === undefined) return undefined;
-      return open(trx, context, { person, before, absoluteMs: limits.absoluteMs, way: 'link' });
+      const session = await open(trx, context, { person, before, absoluteMs: limits.absoluteMs, way: 'link' });
+      return { session, person };
     });
     if (opened === undefined) {
       const owner = await ownerOfLink(db.kysely, token);
@@ -73,9 +80,9 @@ export function signInRouter({ db, cookie, limits, provider }: SignInOptions): R
       });
       throw new AppError('unauthorized', { message: LINK_REFUSED });
     }
-    setSessionCookie(context, cookie, opened);
+    setSessionCookie(context, cookie, opened.session);
     context.status = 303;
-    context.set('Location', AFTER_SIGN_IN);
+    context.set('Location', landingOf(opened.person));
   });
 
   router.post('/auth/sign-out', async (ctx) => {
@@ -146,11 +153,12 @@ function addProviderRoutes(
       const { person, address } = await userOf(trx, identity, { accountId: settings.accountId, apiClientId });
       const claimed = identity.address.is;
       const { absoluteMs } = limits;
-      return open(trx, context, { person, before, absoluteMs, way: 'identity_provider', claimed, address });
+      const how = { person, before, absoluteMs, way: 'identity_provider', claimed, address } as const;
+      return { session: await open(trx, context, how), person };
     });
-    setSessionCookie(context, cookie, opened);
+    setSessionCookie(context, cookie, opened.session);
     context.status = 303;
-    context.set('Location', attempt.returnTo);
+    context.set('Location', attempt.returnTo === AFTER_SIGN_IN ? landingOf(opened.person) : attempt.returnTo);
   });
 }
 

@@ -108,6 +108,7 @@ export class Desk {
     const seat = new Seat(await this.#browser.createBrowserContext(), this.#stack.baseUrl, userId);
     await seat.open();
     await seat.enterBy(await this.linkOf(userId));
+    if (role !== 'reviewer') await seat.goTo('/');
     return seat;
   }
 }

@@ -1,0 +1,57 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Schemas } from '../../../clients/typescript/src/types.ts';
+import { call } from '../api/http.ts';
+import { listPath } from '../api/list-path.ts';
+import type { LettersMeta } from '../letters/filter.ts';
+import type { Days, OverviewSearch } from './search.ts';
+
+export interface Statistics {
+  readonly decisions: Schemas['DecisionStatistics'];
+  readonly rules: Schemas['RuleStatistics'];
+  readonly reasons: Omit<Schemas['ReasonStatistics'], 'reasons'> & { readonly reasons: readonly Reason[] };
+  readonly reviews: Schemas['ReviewStatistics'];
+  readonly vendors: Schemas['VendorStatistics'];
+}
+type Reason = Schemas['ReasonStatistics']['reasons'][number] & { readonly text: string | null };
+export type Decisions = Statistics['decisions']['total'];
+
+const EVERY_MS = 60_000;
+
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Days are those of whoever looks, where that zone is whole hours from UTC: counts are kept by the hour. */
+export const TIME_ZONE = new Date().getTimezoneOffset() % 60 === 0 ? ZONE : 'UTC';
+
+/** Today where one looks, as `2026-11-25`. */
+export const todayIn = (zone: string, now: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(now);
+
+/** Statistics, kept up to date. Another period changes the figures and not the page. */
+export function useStatistics<Name extends keyof Statistics>(
+  name: Name,
+  { workflow, mode }: Pick<OverviewSearch, 'workflow' | 'mode'>,
+  { from, to }: Days,
+  by: 'day' | 'week' = 'day',
+) {
+  const path = listPath(`/statistics/${name}`, {
+    ...{ from, to, by, time_zone: TIME_ZONE },
+    ...{ 'filter[workflow_id]': workflow, 'filter[execution_mode]': mode },
+  });
+  return useQuery<Statistics[Name]>({
+    queryKey: ['statistics', path],
+    queryFn: ({ signal }) => call<Statistics[Name]>({ method: 'GET', path }, signal).then(({ data }) => data),
+    refetchInterval: EVERY_MS,
+    placeholderData: (before) => before,
+  });
+}
+
+/** How many letters wait, of what kind. */
+export function lettersCountQuery(workflow: number | null) {
+  const path = listPath('/waiting_letters', { per_page: 1, 'filter[workflow_id]': workflow });
+  return queryOptions({
+    queryKey: ['letters', 'counts', workflow],
+    queryFn: ({ signal }) =>
+      call<unknown[], LettersMeta>({ method: 'GET', path }, signal).then(({ meta }) => meta.counts),
+    refetchInterval: EVERY_MS,
+  });
+}

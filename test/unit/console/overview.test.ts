@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { executionFilterOf, executionParameters } from '../../../console/src/executions/filter.ts';
+import { startOfDay } from '../../../console/src/executions/days.ts';
+import {
+  changeOfCount,
+  changeOfShare,
+  countWords,
+  marksUpTo,
+  percent,
+  shareOf,
+  timeWords,
+} from '../../../console/src/overview/figures.ts';
+import { daysOf, executionsOf, overviewSearchOf, shifted, USUAL } from '../../../console/src/overview/search.ts';
+import { describe, expect, test } from '../../support/jest.ts';
+
+describe('the address', () => {
+  test('that anybody may have written is read, and nonsense is the usual', () => {
+    expect(overviewSearchOf({})).toEqual(USUAL);
+    expect(overviewSearchOf({ period: 'constructor', workflow: '-1', mode: 'both' })).toEqual(USUAL);
+    expect(overviewSearchOf({ period: 'quarter', workflow: '12', mode: 'test' })).toEqual({
+      ...{ period: 'quarter', workflow: 12, mode: 'test' },
+    });
+  });
+
+  test('of a figure finds the executions that it counts, by the day on which they ended', () => {
+    const days = { from: '2026-03-02', to: '2026-03-08' };
+    const filter = executionsOf({ ...USUAL, workflow: 7 }, days, { outcome: 'denied', rule: 'check:pass' });
+    expect(executionFilterOf({ ...filter })).toEqual(filter);
+    expect(executionParameters(filter, startOfDay)).toMatchObject({
+      ...{ 'filter[workflow_id]': 7, 'filter[execution_mode]': 'live', 'filter[outcome]': 'denied' },
+      ...{ 'filter[decided_by]': 'check:pass', 'filter[reason]': null, 'filter[created_after]': null },
+      'filter[completed_before]': startOfDay('2026-03-08', 1).toISOString(),
+    });
+  });
+});
+
+test('the days before a period are as many, and end where it begins', () => {
+  expect(daysOf('week', '2026-03-03')).toEqual({
+    now: { from: '2026-02-25', to: '2026-03-03' },
+    before: { from: '2026-02-18', to: '2026-02-24' },
+  });
+  fc.assert(
+    fc.property(fc.date({ min: new Date('2001-01-01'), max: new Date('2099-01-01'), noInvalidDate: true }), (at) => {
+      const day = at.toISOString().slice(0, 10);
+      const { now, before } = daysOf('quarter', day);
+      expect([shifted(before.to, 1), shifted(now.from, 89), shifted(before.from, 89)]).toEqual([
+        ...[now.from, now.to, before.to],
+      ]);
+    }),
+  );
+});
+
+describe('of counts that are not told', () => {
+  test.each([
+    ['<5', 100],
+    [3, '<5'],
+    ['<5', '<5'],
+    [0, 0],
+  ])('%s of %s makes no share and no change', (part, whole) => {
+    expect([shareOf(part, whole), changeOfCount(part, whole), percent(shareOf(part, whole))]).toEqual([
+      null,
+      null,
+      '–',
+    ]);
+  });
+  test('the words are theirs', () => {
+    expect([countWords('<5'), countWords(12_345)]).toEqual(['<5', '12,345']);
+  });
+});
+
+test('a change is told in hundredths of a count, and in points of a share', () => {
+  expect(changeOfCount(120, 100)).toBe('+20 %');
+  expect(changeOfCount(1, 3)).toBe('−67 %');
+  expect(changeOfCount(100, 100)).toBe('as before');
+  expect(changeOfShare(0.2, 0.255)).toBe('−5.5 points');
+  expect(changeOfShare(0.2, 0.2)).toBe('as before');
+  expect(changeOfShare(null, 0.2)).toBeNull();
+});
+
+test.each([
+  [null, '–'],
+  [0.04, '40 ms'],
+  [2.12, '2.1 s'],
+  [97.6, '1.6 min'],
+  [3_900, '1.1 h'],
+  [200_000, '2.3 d'],
+])('%s seconds are %s', (seconds, words) => expect(timeWords(seconds)).toBe(words));
+
+test('an axis has few round marks, and the largest value lies below the last', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), (largest) => {
+      const marks = marksUpTo(largest);
+      expect(marks[0]).toBe(0);
+      expect(marks.length).toBeLessThanOrEqual(6);
+      expect(marks.at(-1)).toBeGreaterThanOrEqual(largest);
+      expect(marks.every(Number.isInteger)).toBe(true);
+    }),
+  );
+});
