@@ -80,8 +80,8 @@ export function asText({
       : [
           'The first rule that holds decides:',
           ...rules.map(
-            ({ text, read_as: readAs, details }, index) =>
-              `  ${index + 1}. ${[text, ...(readAs === null ? [] : [`(Read as: ${readAs})`]), ...details].join(' ').replaceAll('\n', '\n     ')}`,
+            ({ number, text, read_as: readAs, details }) =>
+              `  ${number === null ? '-' : `${number}.`} ${[text, ...(readAs === null ? [] : [`(Read as: ${readAs})`]), ...details].join(' ').replaceAll('\n', '\n     ')}`,
           ),
         ];
   const tables = examples.tables.flatMap(({ field, rules: numbers, others, rows }) => [

@@ -19,10 +19,12 @@ import {
 } from './domains.ts';
 import { comparisonsIn, logicOf, type Comparison } from './logic.ts';
 import type { ReviewDecision } from '../states.ts';
+import { numbersOf } from './numbers.ts';
 import { basesOf, DecidedByRules } from './people.ts';
 import { rulesOf } from './rules.ts';
 import { becoming, reachable } from './sentences.ts';
 import { Subjects, type Subject } from './subject.ts';
+import { tableOf as rowTable } from './table.ts';
 import { valueWords } from './predicate.ts';
 
 /** What becomes of applicants at and beside each threshold, as the interpreter runs them: a table to check. */
@@ -35,7 +37,7 @@ export interface Examples {
 export interface ExampleTable {
   /** As the rules call it. */
   readonly field: string;
-  /** Numbers of the rules that compare it: whose edges these are. */
+  /** Numbers of the rows that compare it: whose edges these are. */
   readonly rules: readonly number[];
   /** What all applicants of the table have, each as a sentence. */
   readonly others: readonly string[];
@@ -87,7 +89,10 @@ export function examplesOf(definition: CascadeDefinition, options: ExampleOption
     const bases = basesOf(domains, rules, none, new Work(WORK_OF_BASES, work));
     const decided = rules === undefined ? undefined : new DecidedByRules(rules, becoming);
     const told = rules === undefined ? [] : reachable(rules);
-    const rulesOn = (key: string) => told.flatMap(({ when }, index) => (keysIn(when).has(key) ? [index + 1] : []));
+    const numbers = numbersOf(rowTable(definition), told);
+    const rulesOn = (key: string) => [
+      ...new Set(told.flatMap((rule) => (keysIn(rule.when).has(key) ? (numbers.get(rule) ?? []) : []))),
+    ];
     const ways = { definition, decided, bases, options, untold: untoldOf(others), emptyLists, rulesOn };
     let rows = 0;
     return domains.map((domain) => {

@@ -3,16 +3,20 @@ import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { within, Work } from '../work.ts';
 import { listsOf } from './lists.ts';
+import { numbersOf } from './numbers.ts';
 import { rulesOf } from './rules.ts';
-import { missingValuesOf, sentencesOf } from './sentences.ts';
+import { missingValuesOf, reachable, sentencesOf } from './sentences.ts';
 import { stepsOf } from './steps.ts';
 import { Subjects } from './subject.ts';
+import { tableOf } from './table.ts';
 
 /** A definition in English: exactly what runs, whoever wrote it. */
 export interface Reading {
   /** Null if it cannot be said as a list of rules: then only the steps tell it. */
   readonly rules:
     | readonly {
+        /** Its place among the rows of the definition; null of what is no row, such as everyone else. */
+        readonly number: number | null;
         /** By what the definition knows it. */
         readonly id: string | null;
         /** In the words of its author, where the definition has them. */
@@ -44,7 +48,7 @@ const WORK_OF_MISSING = 60_000;
 export function readingOf(definition: CascadeDefinition, work: Work, dictionary?: Dictionary): Reading {
   const told =
     definition.length === 0
-      ? { rules: null, sentences: null, noRules: null }
+      ? { rules: null, numbers: null, sentences: null, noRules: null }
       : within(work, WORK_OF_RULES, (part) => ruleList(definition, part, dictionary));
   return {
     rules: told?.sentences ?? null,
@@ -52,7 +56,7 @@ export function readingOf(definition: CascadeDefinition, work: Work, dictionary?
     missing_values:
       told === undefined || told.rules === null
         ? []
-        : missingValuesOf(told.rules, new Work(WORK_OF_MISSING, work)).map(({ subject, text }) => ({
+        : missingValuesOf(told.rules, told.numbers, new Work(WORK_OF_MISSING, work)).map(({ subject, text }) => ({
             field: subject.phrase,
             text,
           })),
@@ -79,17 +83,19 @@ function ruleList(definition: CascadeDefinition, work: Work, dictionary?: Dictio
   const found = rulesOf(definition, work, dictionary);
   if (found.rules === null) {
     const { nodeId, text } = found.because;
-    return { rules: null, sentences: null, noRules: { node_id: nodeId, text } };
+    return { rules: null, numbers: null, sentences: null, noRules: { node_id: nodeId, text } };
   }
   const { rules } = found;
-  const sentences = sentencesOf(rules, work).map(({ id, text, readAs, details, nodeIds }) => ({
+  const numbers = numbersOf(tableOf(definition), reachable(rules));
+  const sentences = sentencesOf(rules, numbers, work).map(({ number, id, text, readAs, details, nodeIds }) => ({
+    number,
     id,
     text,
     read_as: readAs,
     details,
     node_ids: nodeIds,
   }));
-  return { rules, sentences, noRules: null };
+  return { rules, numbers, sentences, noRules: null };
 }
 
 const ALWAYS = [

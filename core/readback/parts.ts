@@ -27,6 +27,13 @@ export function partsOf(
   }));
 }
 
+/** Where both ways end, the groups say what is asked for: marked so, or rows that all have to hold. */
+export const asksForAll = (
+  branch: CascadeBranch | undefined,
+  [first, ...others]: readonly Pick<Part, 'logic' | 'sentence'>[],
+) =>
+  branch?.is_requirement === true || (first?.logic === 'and' && (others.length > 0 || first.sentence.id !== undefined));
+
 type NodeAt = (id: string) => CascadeNode | undefined;
 
 /** What rows of a branch do without a value, but for those of which a person decides. */

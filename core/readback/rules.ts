@@ -17,8 +17,9 @@ import {
   type Logic,
   type Without,
 } from './logic.ts';
-import { askedOfRow, partsOf, withoutOf, type Part } from './parts.ts';
+import { askedOfRow, asksForAll, partsOf, withoutOf, type Part } from './parts.ts';
 import { Subjects } from './subject.ts';
+import { MOST_ROWS } from './table.ts';
 import { reportsReadBy } from './unpulled.ts';
 import {
   decides,
@@ -49,9 +50,6 @@ export interface Rule {
   /** Whoever lacks what it asks for is meant: that stands in the definition, and its opposite here. */
   readonly isRequirement: boolean;
 }
-
-/** Beyond it nobody reads a list; the steps are shorter. */
-const MOST_RULES = 60;
 
 /** Nodes, edges and conditions that a choice goes over for one unit of work. */
 const PASSED_FOR_UNIT = 16;
@@ -222,7 +220,7 @@ class Builder {
 
   #count(id: string): void {
     this.#choices += 1;
-    if (this.#choices > MOST_RULES) throw new NoList(id, TOO_MANY);
+    if (this.#choices > MOST_ROWS) throw new NoList(id, TOO_MANY);
     this.#work.spend(Math.ceil(sizeOfDefinition(this.#definition) / PASSED_FOR_UNIT));
   }
 
@@ -234,10 +232,7 @@ class Builder {
     ];
     const [then, otherwise] = [this.#ways.final(passes), this.#ways.final(fails)];
     const [first, ...others] = parts;
-    const isOfAll =
-      otherwise?.kind === 'end' &&
-      (choice.branches.pass?.is_requirement === true ||
-        (first?.logic === 'and' && (others.length > 0 || first.sentence.id !== undefined)));
+    const isOfAll = otherwise?.kind === 'end' && asksForAll(choice.branches.pass, parts);
     const isRequired = otherwise !== null && (isOfAll || then === null);
     const rows = (effect: Effect, of: readonly Part[], isNeed: boolean): readonly Rule[] =>
       of.flatMap(({ when, asked, sentence }) =>
@@ -355,7 +350,7 @@ class Builder {
     if (when.kind === 'never') return [];
     this.#work.spend(extentOf(when).size);
     this.#made += 1;
-    if (this.#made > MOST_RULES) throw new NoList(from[0]?.id ?? '', TOO_MANY);
+    if (this.#made > MOST_ROWS) throw new NoList(from[0]?.id ?? '', TOO_MANY);
     const { id, text } = sentence;
     const said = { ...(id === undefined ? {} : { id }), ...(text === undefined ? {} : { text }) };
     const nodeIds = [...new Set([...from, ...nodesOf(effect)].map((node) => node.id))];
@@ -365,7 +360,7 @@ class Builder {
 
 const ALL: Logic = not(NEVER);
 
-const TOO_MANY = `There are more than ${MOST_RULES} rules.`;
+const TOO_MANY = `There are more than ${MOST_ROWS} rules.`;
 const ASKED_AND_ON = 'A person decides without a value, and further choices stand on both sides.';
 const TWO_WAYS_ON = 'Two of its outcomes lead to further choices, and not to the same ones.';
 

@@ -7,8 +7,12 @@ import type { Decision, Effect, Rule, Sequence } from './rules.ts';
 import { asksOfItems, canBeMissing, type Subject } from './subject.ts';
 import { capital, english, isLong, asList, span } from './words.ts';
 
+type Numbers = ReadonlyMap<Rule, number | null>;
+
 /** A rule in a sentence, and what else happens by it. */
 export interface RuleInWords {
+  /** Among the rows; null of what is none. */
+  readonly number: number | null;
   readonly id: string | null;
   /** In the author's words, where the definition has them; else as `readAs`. */
   readonly text: string;
@@ -22,10 +26,12 @@ export interface RuleInWords {
 }
 
 /** The rules that can be reached, in order; the last one decides about everybody else. Throws TooMuchWork. */
-export function sentencesOf(rules: readonly Rule[], work: Work): readonly RuleInWords[] {
+export function sentencesOf(rules: readonly Rule[], numbers: Numbers, work: Work): readonly RuleInWords[] {
   const reached = reachable(rules);
   const conditional = reached.filter(({ when }) => when.kind !== 'always').length;
-  return reached.map(({ when, effect, nodeIds, sentence: { id = null, text } }, index) => {
+  return reached.map((rule, index) => {
+    const { when, effect, nodeIds, sentence } = rule;
+    const { id = null, text } = sentence;
     const isRest = when.kind === 'always' && effect.kind !== 'act' && index > 0 && index === reached.length - 1;
     const order = isRest ? 'otherwise,' : conditional < 2 && reached.length < 3 ? '' : index === 0 ? 'first,' : 'then,';
     const words = [order, said(when, effect, isRest)].filter((word) => word !== '').join(' ');
@@ -33,7 +39,8 @@ export function sentencesOf(rules: readonly Rule[], work: Work): readonly RuleIn
     const readAs = `${capital(words)}.`;
     const written = text === undefined || text.trim() === '' ? readAs : asSentence(text);
     const isSame = written === readAs || bare(written) === bare(readAs);
-    return { id, text: written, readAs: isSame ? null : readAs, details: detailsOf(effect), nodeIds };
+    const number = numbers.get(rule) ?? null;
+    return { number, id, text: written, readAs: isSame ? null : readAs, details: detailsOf(effect), nodeIds };
   });
 }
 
@@ -182,14 +189,14 @@ export interface MissingValue {
 }
 
 /** Beyond the budget of `work` it says of the rest of the values that it does not say it. */
-export function missingValuesOf(rules: readonly Rule[], work: Work): readonly MissingValue[] {
+export function missingValuesOf(rules: readonly Rule[], numbers: Numbers, work: Work): readonly MissingValue[] {
   const reached = reachable(rules);
   const subjects = subjectsIn(reached.map(({ when }) => when)).filter(
     (subject) => canBeMissing(subject) && !asksOfItems(subject),
   );
   return subjects.map((subject) => ({
     subject,
-    text: within(work, work.left, (part) => missingText(subject, reached, part)) ?? unsaid(subject),
+    text: within(work, work.left, (part) => missingText(subject, reached, numbers, part)) ?? unsaid(subject),
   }));
 }
 
@@ -199,13 +206,19 @@ function unsaid(subject: Subject): string {
   return `${whoLacks(subject)}: what becomes of them is not worked out here, because the conditions are too long.`;
 }
 
-function missingText(subject: Subject, rules: readonly Rule[], work: Work): string {
+function missingText(subject: Subject, rules: readonly Rule[], numberOf: Numbers, work: Work): string {
   const key = new Set([subject.key]);
-  const changed = rules.map(({ when, effect }, index) => {
+  const told = new Set<number>();
+  const changed = rules.map((rule, index) => {
+    const { when, effect } = rule;
+    const number = numberOf.get(rule) ?? null;
+    // What a person decides for want of a value has the number of its row.
+    const isFirst = number !== null && !told.has(number);
+    if (number !== null) told.add(number);
     const { keys, size } = extentOf(when);
     const isOther = keys.has(subject.key);
     if (isOther) work.spend(size);
-    return { number: index + 1, when: withoutValues(when, key), effect, isOther };
+    return { index, number: isFirst ? number : null, when: withoutValues(when, key), effect, isOther };
   });
   const last = changed.findIndex(({ when, effect }) => when.kind === 'always' && isFinal(effect));
   const possible = changed.slice(0, last < 0 ? undefined : last + 1).filter(({ when }) => when.kind !== 'never');
@@ -213,10 +226,10 @@ function missingText(subject: Subject, rules: readonly Rule[], work: Work): stri
     ...new Set(possible.filter(({ effect }) => effect.kind !== 'act').map(({ effect }) => becoming(effect))),
   ];
   const who = `${whoLacks(subject)} ${ends.join(' or ')}.`;
-  const differing = changed.filter(({ number, isOther }) => isOther && (last < 0 || number <= last + 1));
+  const differing = changed.filter(({ index, isOther }) => isOther && (last < 0 || index <= last));
   if (ends.length < 2 || differing.length === 0) return who;
   const numbers = (is: (kind: Logic['kind']) => boolean): readonly number[] =>
-    differing.filter(({ when }) => is(when.kind)).map(({ number }) => number);
+    differing.flatMap(({ number, when }) => (number !== null && is(when.kind) ? [number] : []));
   const text = [
     who,
     ...ofRules(

@@ -12,7 +12,7 @@ import {
   type RowsInput,
 } from './row.ts';
 import { cellOf, readCell } from './cells.ts';
-import { MOST_ROWS } from './table.ts';
+import { MOST_ROWS } from '../readback/table.ts';
 
 /*
  * Rules as a table: one row a rule, one column a field. What no cell says stands in `also`: in the language of policies, or as

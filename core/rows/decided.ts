@@ -6,7 +6,7 @@ import { conditionInWords, foundInWords } from '../readback/condition.ts';
 import type { Subjects } from '../readback/subject.ts';
 import type { Work } from '../work.ts';
 import { presentTable } from './present.ts';
-import { tableOf, type TableNode, type TableRow } from './table.ts';
+import { tableOf, type TableNode, type TableRow } from '../readback/table.ts';
 
 /** A rule of a cascade that decided about somebody, or asks a person. */
 export interface DecidingRule {

@@ -1,7 +1,7 @@
 import { EDGE_KEYS, type EdgeKey } from '../cascade/definition.ts';
 import { NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { asJsonList, type Json, type JsonObject } from '../json.ts';
-import type { Slot } from './table.ts';
+import type { Slot } from '../readback/table.ts';
 
 /**
  * A definition while its rows are changed. Nodes that nothing changes stay the objects that they are, so that they are

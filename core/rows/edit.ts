@@ -11,7 +11,7 @@ import { placed, requireRows } from './checks.ts';
 import { presentTable } from './present.ts';
 import { splitThreeWay } from './three-ways.ts';
 import { RowsRefused, type RowList, type RowsInput } from './row.ts';
-import { tableOf, type Slot, type Table, type TableNode } from './table.ts';
+import { tableOf, type Slot, type Table, type TableNode } from '../readback/table.ts';
 import { Texts } from './texts.ts';
 import type { ReadWhen } from './sentence.ts';
 import { storedGroups, wantedRest, wantedRows, type OldRow, type WantedRow } from './wanted.ts';

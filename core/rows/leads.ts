@@ -8,7 +8,7 @@ import { PLAIN_TERMS, type DenialTerms } from '../rules/model.ts';
 import { isSame, type Draft } from './draft.ts';
 import { presentEnd, presentReview, presentTerms } from './present.ts';
 import type { RowEnd, RowReview, RowStep, RowTerms, RowWay } from './row.ts';
-import { rowsOf, type End, type Lead, type Table } from './table.ts';
+import { rowsOf, type End, type Lead, type Table } from '../readback/table.ts';
 
 /** A way to an end that the cascade has, and where it begins. */
 interface KnownEnd {

@@ -18,7 +18,7 @@ import type {
   RowTerms,
   RowWay,
 } from './row.ts';
-import { tableOf, type End, type Table, type TableRow } from './table.ts';
+import { tableOf, type End, type Table, type TableRow } from '../readback/table.ts';
 
 /** The rows of a definition, as the API shows them. Throws TooMuchWork. */
 export function rowListOf(definition: CascadeDefinition, work: Work, dictionary?: Dictionary): RowList {

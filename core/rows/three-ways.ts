@@ -6,7 +6,7 @@ import { nameOfRows } from '../rules/rows.ts';
 import { CANNOT } from './checks.ts';
 import { Draft } from './draft.ts';
 import { RowsRefused } from './row.ts';
-import type { TableNode } from './table.ts';
+import type { TableNode } from '../readback/table.ts';
 
 /** The same rows, each in a node of its own; the person is asked by a third, from which a denial comes to no other row. */
 export function splitThreeWay(definition: CascadeDefinition, { choice, rows }: TableNode): CascadeDefinition {

@@ -20,7 +20,7 @@ import type {
   ThenInput,
 } from './row.ts';
 import type { ReadWhen } from './sentence.ts';
-import { MOST_ROWS, type TableNode, type TableRow } from './table.ts';
+import { MOST_ROWS, type TableNode, type TableRow } from '../readback/table.ts';
 import { isOutdatedName, type Said, type Texts } from './texts.ts';
 
 /*

@@ -4,7 +4,7 @@ import { REMINDERS_SCHEMA } from '../../../core/cascade/reminders.ts';
 import { asJsonObject, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import { rowListOf } from '../../../core/rows/present.ts';
 import { ROW_DECISIONS, STEP_KINDS, type RowsInput } from '../../../core/rows/row.ts';
-import { MOST_ROWS } from '../../../core/rows/table.ts';
+import { MOST_ROWS } from '../../../core/readback/table.ts';
 import { MAX_WORK_OF_CALCULATION, Work } from '../../../core/work.ts';
 import type { Schema } from '../http/route.ts';
 import {

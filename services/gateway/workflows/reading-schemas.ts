@@ -9,6 +9,13 @@ export const RULES: JsonSchema = {
     'The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or ' +
     'in a loop, or are too many: then the steps tell it.',
   items: object('One rule.', {
+    number: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      description:
+        'As in `GET /workflows/{id}/rules`; what a person decides for want of a value has the number of its rule. Null of ' +
+        'what is no rule there, such as everyone else.',
+    },
     id: textOrNull('By what the definition knows it.'),
     text: text('The rule, in the words of its author where the definition has them.'),
     read_as: textOrNull(
@@ -52,7 +59,10 @@ export const EXAMPLES = named('WorkflowExamples', {
       'One for each value.',
       object('Applicants who differ in one value.', {
         field: text('The value, as the rules call it.'),
-        rules: list('Numbers of the rules that compare it, whose edges these are.', count('From 1.')),
+        rules: list(
+          'Numbers of the rules that compare it, whose edges these are, as in `GET /workflows/{id}/rules`.',
+          count('From 1.'),
+        ),
         others: list('What all applicants of the table have.', text('One value.')),
         rows: list(
           'In the order of the values; last the applicant without one.',

@@ -2,8 +2,8 @@ import type { CascadeBranch, ConditionGroup, EdgeKey, Sentence } from '../cascad
 import { onlyAsks } from '../cascade/asking.ts';
 import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
-import { partsOf } from '../readback/parts.ts';
-import { decides, NoList, Ways, type Effect, type NoRules } from '../readback/ways.ts';
+import { asksForAll, partsOf } from './parts.ts';
+import { decides, NoList, Ways, type Effect, type NoRules } from './ways.ts';
 
 /*
  * The rows of a cascade as they stand in its graph: which groups of which choice each row is, where it leads, and which
@@ -157,10 +157,7 @@ class Reader {
     const [then, otherwise] = [yes, no].map((ids) => this.#ways.final({ from: choice.id, ids }) as End | null);
     const parts = partsOf(choice.branches.pass);
     const [first] = parts;
-    const isOfAll =
-      otherwise?.kind === 'end' &&
-      (choice.branches.pass?.is_requirement === true ||
-        (first?.logic === 'and' && (parts.length > 1 || first.sentence.id !== undefined)));
+    const isOfAll = otherwise?.kind === 'end' && asksForAll(choice.branches.pass, parts);
     const row = (lead: Lead, isRequirement: boolean) =>
       this.#parts(choice, 'pass', { lead, isRequirement, isWhole: (first?.logic === 'and') !== isRequirement });
     if (otherwise != null && (isOfAll || then == null))
