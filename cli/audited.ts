@@ -39,6 +39,8 @@ export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
   'keys status': 'reads',
   'keys reencrypt': ['keys.reencrypted'],
   'connections url': { exempt: 'it works on the environment' },
+  'connections set': ['connection.set'],
+  'connections remove': ['connection.removed'],
   'connections unknown': 'reads',
   'connections settle': ['vendor_order.settled'],
   'mail bounce': ['mail.reported'],

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { SetupError } from '../platform/setup-error.ts';
-import { encryptionKeysOf } from '../dev/stack/data-folder.ts';
+import { connectionKeysOf, encryptionKeysOf } from '../dev/stack/data-folder.ts';
 import { loadConfig } from '../platform/config/index.ts';
-import { SecretBox } from '../platform/crypto.ts';
+import { SecretBox, type EncryptionKey } from '../platform/crypto.ts';
+import type { KeyList } from '../platform/database/sealed.ts';
 import type { OnDatabase, Report, Row } from './action.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -10,21 +11,32 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Loading the database's packages takes longer than the rest of a command. */
 const operations = () => import('./operations.ts');
 
-/** Rotation of ENCRYPTION_KEYS: put the new key first, restart the services, `reencrypt`, then remove the old key. */
+/** Rotation of ENCRYPTION_KEYS and CONNECTION_KEYS: put the new key first, restart the services, `reencrypt`, then remove the old key. */
 export function addKeys(program: Command, onDatabase: OnDatabase, env: Env, report: Report): void {
-  const keys = program.command('keys').description('Keys that encrypt signing secrets at rest (ENCRYPTION_KEYS)');
+  const keys = program
+    .command('keys')
+    .description('Keys that encrypt secrets at rest (ENCRYPTION_KEYS, CONNECTION_KEYS)');
   keys
     .command('status')
     .description('Show how many values each key has encrypted. A key without values can be removed.')
     .action(
       onDatabase.reads(async (db): Promise<readonly Row[]> => {
-        const ids = (await configuredKeys(env)).map(({ id }) => id);
+        const lists = await configuredLists(env);
         const usages = await (await operations()).keyUsage(db);
-        const stateOf = (key: string) => (key === ids[0] ? 'encrypts' : ids.includes(key) ? 'decrypts' : 'MISSING');
-        const unused = ids
-          .filter((id) => usages.every(({ key }) => key !== id))
-          .map((key) => ({ key, state: stateOf(key), column: null, values: 0 }));
-        return [...usages.map(({ key, ...rest }) => ({ key, state: stateOf(key), ...rest })), ...unused];
+        const stateOf = (list: KeyList, key: string) => {
+          const ids = lists[list]?.map(({ id }) => id) ?? [];
+          return key === ids[0] ? 'encrypts' : ids.includes(key) ? 'decrypts' : 'MISSING';
+        };
+        const unused = Object.entries(lists).flatMap(([keys, list]) =>
+          list
+            .filter(({ id }) => usages.every((usage) => usage.keys !== keys || usage.key !== id))
+            // Its names are those of the lists.
+            .map(({ id: key }) => ({ keys, key, state: stateOf(keys as KeyList, key), column: null, values: 0 })),
+        );
+        return [
+          ...usages.map(({ keys, key, ...rest }) => ({ keys, key, state: stateOf(keys, key), ...rest })),
+          ...unused,
+        ];
       }),
     );
   keys
@@ -33,16 +45,17 @@ export function addKeys(program: Command, onDatabase: OnDatabase, env: Env, repo
     .action(
       onDatabase.works(async ({ db, audit }) => {
         const subject = { type: 'installation', id: 'keys' };
-        const [key] = await configuredKeys(env);
+        const lists = await configuredLists(env);
+        const [[key], [connectionKey]] = [lists.ENCRYPTION_KEYS ?? [], lists.CONNECTION_KEYS ?? []];
+        const detail = { key: key?.id ?? null, connection_key: connectionKey?.id ?? null };
         // Before the work, which is many transactions.
-        await audit(db.kysely, { action: 'keys.reencrypted', subject, detail: { key: key?.id ?? null } });
-        const { reencrypted, unreadable } = await (
-          await operations()
-        ).reencrypt(db, new SecretBox(await configuredKeys(env)), report);
+        await audit(db.kysely, { action: 'keys.reencrypted', subject, detail });
+        const boxes = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, new SecretBox(list)]));
+        const { reencrypted, unreadable } = await (await operations()).reencrypt(db, boxes, report);
         if (unreadable > 0) {
           throw new SetupError(
             `${reencrypted} values were encrypted anew; ${unreadable} could not be decrypted. ` +
-              'keys status names their keys: add them to ENCRYPTION_KEYS, after the first.',
+              'keys status names their keys and lists: add them, after the first.',
           );
         }
         return { reencrypted };
@@ -50,10 +63,17 @@ export function addKeys(program: Command, onDatabase: OnDatabase, env: Env, repo
     );
 }
 
-async function configuredKeys(env: Env) {
-  const text = env.ENCRYPTION_KEYS?.trim() || (await encryptionKeysOf(env.CASCADE_DATA_DIR?.trim() || '.cascade'));
+/** CONNECTION_KEYS may be unset, where no account has a connection. */
+async function configuredLists(env: Env): Promise<Readonly<Partial<Record<KeyList, readonly EncryptionKey[]>>>> {
+  const folder = env.CASCADE_DATA_DIR?.trim() || '.cascade';
+  const text = env.ENCRYPTION_KEYS?.trim() || (await encryptionKeysOf(folder));
   if (text === undefined || text === '') {
     throw new SetupError('ENCRYPTION_KEYS is not set: set it as the services have it, the new key first.');
   }
-  return loadConfig(['ENCRYPTION_KEYS'], { ENCRYPTION_KEYS: text }).ENCRYPTION_KEYS;
+  const connectionKeys = env.CONNECTION_KEYS?.trim() || (await connectionKeysOf(folder));
+  const { ENCRYPTION_KEYS, CONNECTION_KEYS } = loadConfig(['ENCRYPTION_KEYS', 'CONNECTION_KEYS'], {
+    ENCRYPTION_KEYS: text,
+    CONNECTION_KEYS: connectionKeys,
+  });
+  return { ENCRYPTION_KEYS, ...(CONNECTION_KEYS === undefined ? {} : { CONNECTION_KEYS }) };
 }

@@ -17,6 +17,7 @@ export const SCOPES = [
   'users:write',
   'settings:write',
   'products:write',
+  'connections:write',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

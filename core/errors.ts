@@ -47,7 +47,7 @@ export const ERROR_CODES = {
   activation_needs_approval: {
     status: 409,
     message: 'In this account another user approves what goes live.',
-    what: 'The account asks for four eyes, and the request would put a version live, or change letters of an active cascade, without the approval of another user.',
+    what: 'The account asks for four eyes, and the request would put a version live, or change letters of an active cascade, without the approval of another user; or a vendor of the account would be exchanged, which an operator does.',
     fix: 'Ask for it with POST /workflows/{id}/activation_requests, or of the dictionary with POST /field_requests. The details name the request if one is pending.',
   },
   activation_already_requested: {

@@ -119,13 +119,13 @@ export interface EncryptionKey {
   readonly key: Uint8Array;
 }
 
-/** The value is encrypted with a key that is not in ENCRYPTION_KEYS. */
+/** The value is encrypted with a key that is not in the list. */
 class MissingKeyError extends Error {
   override readonly name = 'MissingKeyError';
   readonly keyId: string;
 
   constructor(keyId: string) {
-    super(`The encryption key "${keyId}" is not in ENCRYPTION_KEYS: add it again, or rotate the secret.`);
+    super(`The key "${keyId}" is not in the list of keys: add it again, or enter the secret anew.`);
     this.keyId = keyId;
   }
 }

@@ -28,6 +28,7 @@ export function quietGateway(db: Database): ReturnType<typeof createGateway> {
       sandbox: REFERENCE.sandbox,
       federalAgencies: REFERENCE.notices.federalAgencies,
       liveProducts: new Set(),
+      connections: { keys: [], baseUrl: 'http://api.test' },
       evidenceKeys: [],
       allowPrivateTargets: false,
       subscriptionsPerClient: 50,

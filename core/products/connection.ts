@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '../errors.ts';
 import type { JsonSchema } from '../json.ts';
 
 /**
@@ -51,7 +52,7 @@ export const TERMS_SCHEMA = {
         signature: {
           type: 'object',
           additionalProperties: false,
-          required: ['form', 'secret'],
+          required: ['form'],
           properties: {
             form: { type: 'string', enum: SIGNATURE_FORMS },
             secret: SECRET,
@@ -63,7 +64,7 @@ export const TERMS_SCHEMA = {
         secret: {
           type: 'object',
           additionalProperties: false,
-          required: ['header', 'value'],
+          required: ['header'],
           properties: { header: HEADER, value: SECRET },
         },
       },
@@ -75,7 +76,7 @@ export const TERMS_SCHEMA = {
 
 export interface CallbackSignature {
   readonly form: (typeof SIGNATURE_FORMS)[number];
-  readonly secret: string;
+  readonly secret?: string;
   /** Of `body` and `timestamped`. */
   readonly header?: string;
   /** Of `body`; hex by default. */
@@ -92,7 +93,7 @@ export interface ConnectionCallback {
   readonly report?: string;
   readonly signature?: CallbackSignature;
   /** A header with a fixed value, of vendors that sign nothing. */
-  readonly secret?: { readonly header: string; readonly value: string };
+  readonly secret?: { readonly header: string; readonly value?: string };
 }
 
 /** As they are entered. */
@@ -109,21 +110,32 @@ export interface ConnectionTerms {
 }
 
 /** What the schema cannot say of terms; undefined: nothing is wrong. `url` is the address of the pulls. */
-export function faultOfTerms(terms: ConnectionTerms, url: string): string | undefined {
-  const { callback } = terms;
-  for (const member of ['lookup_url', 'order_url'] as const) {
-    const address = terms[member];
+export function faultOfTerms(terms: ConnectionTerms, url: string): ErrorDetail | undefined {
+  const { callback, idempotency } = terms;
+  for (const field of ['lookup_url', 'order_url'] as const) {
+    const address = terms[field];
     if (address !== undefined && !isOfOrigin(address, url)) {
-      return `${member} must be of the origin of the vendor's address and hold ${REFERENCE_IN_URL} behind it`;
+      return { field, message: `must be of the origin of the vendor's address and hold ${REFERENCE_IN_URL} behind it` };
     }
   }
-  if (terms.idempotency === 'lookup' && terms.lookup_url === undefined) return 'lookup_url is needed to look orders up';
-  if (callback !== undefined && (callback.signature === undefined) === (callback.secret === undefined)) {
-    return 'callback must have either signature or secret';
+  if (idempotency === 'lookup' && terms.lookup_url === undefined) {
+    return { field: 'lookup_url', message: 'is needed to look orders up' };
   }
-  const { form, header } = callback?.signature ?? {};
-  if (form !== undefined && (form === 'standard') !== (header === undefined)) {
-    return 'callback.signature must name its header, but not if its form is standard';
+  return callback === undefined ? undefined : faultOfCallback(callback);
+}
+
+function faultOfCallback({ signature, secret }: ConnectionCallback): ErrorDetail | undefined {
+  if ((signature === undefined) === (secret === undefined)) {
+    return { field: 'callback', message: 'must have either signature or secret' };
+  }
+  if (signature !== undefined && (signature.form === 'standard') !== (signature.header === undefined)) {
+    return { field: 'callback.signature', message: 'must name its header, but not if its form is standard' };
+  }
+  if (signature !== undefined && signature.secret === undefined) {
+    return { field: 'callback.signature.secret', message: 'is required' };
+  }
+  if (secret !== undefined && secret.value === undefined) {
+    return { field: 'callback.secret.value', message: 'is required' };
   }
   return undefined;
 }

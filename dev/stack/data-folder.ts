@@ -22,6 +22,8 @@ export interface DataFolder {
   logFile(name: string): string;
   /** The development key, made at the first start. */
   encryptionKeys(): Promise<string>;
+  /** As CONNECTION_KEYS. */
+  connectionKeys(): Promise<string>;
   /** As EVIDENCE_KEYS. */
   evidenceKeys(): Promise<string>;
   readJson(name: string): Promise<unknown>;
@@ -39,6 +41,7 @@ export const ADDRESSES_FILE = 'stack.json';
 /** How to call a running stack; there only while it serves. */
 export const DEMO_FILE = 'demo.json';
 const KEYS_FILE = 'encryption.keys';
+const CONNECTION_KEYS_FILE = 'connection.keys';
 const EVIDENCE_KEYS_FILE = 'evidence.keys';
 const ID_FILE = 'folder.id';
 
@@ -86,6 +89,7 @@ export async function openDataFolder(configured: string): Promise<DataFolder> {
     bundles: join(path, 'bundles'),
     logFile: (name) => join(path, 'logs', `${name}.log`),
     evidenceKeys: () => readOrMake(EVIDENCE_KEYS_FILE, () => `dev:${randomBytes(32).toString('base64')}`),
+    connectionKeys: () => readOrMake(CONNECTION_KEYS_FILE, () => `dev:${randomBytes(32).toString('base64')}`),
     encryptionKeys: () => readOrMake(KEYS_FILE, () => `dev:${randomBytes(32).toString('base64')}`),
     readJson: (name) => readJson(join(path, name)),
     writeJson: (name, value) => writePrivate(name, `${JSON.stringify(value, null, 2)}\n`),
@@ -117,6 +121,11 @@ export async function databaseUrlOf(configured: string): Promise<string> {
 /** The encryption keys of the stack on a data folder, in the form of ENCRYPTION_KEYS; undefined if it has none. */
 export async function encryptionKeysOf(configured: string): Promise<string | undefined> {
   return (await readText(join(resolve(configured), KEYS_FILE)))?.trim();
+}
+
+/** The same of CONNECTION_KEYS. */
+export async function connectionKeysOf(configured: string): Promise<string | undefined> {
+  return (await readText(join(resolve(configured), CONNECTION_KEYS_FILE)))?.trim();
 }
 
 /** How to call the stack that serves on a data folder: its address, without /api/v1, and a token. */

@@ -14,6 +14,7 @@ export interface LocalDefaults {
   readonly dataFolder: string;
   readonly mailFolder: string;
   readonly encryptionKeys: string;
+  readonly connectionKeys: string;
   readonly evidenceKeys: string;
   readonly databaseUrl: string;
   readonly natsUrl: string;
@@ -47,6 +48,7 @@ export function serviceEnvironment(defaults: LocalDefaults): NodeJS.ProcessEnv {
     GATEWAY_DRAIN_SECONDS: '0',
     OPS_HOST: '127.0.0.1',
     ENCRYPTION_KEYS: defaults.encryptionKeys,
+    CONNECTION_KEYS: defaults.connectionKeys,
     EVIDENCE_KEYS: defaults.evidenceKeys,
     MAIL_FROM: 'Cascade <no-reply@example.com>',
     MAIL_DIRECTORY: defaults.mailFolder,

@@ -107,6 +107,7 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
     dataFolder: dataFolder.path,
     mailFolder: dataFolder.mail,
     encryptionKeys: given('ENCRYPTION_KEYS') ?? (await dataFolder.encryptionKeys()),
+    connectionKeys: given('CONNECTION_KEYS') ?? (await dataFolder.connectionKeys()),
     evidenceKeys: given('EVIDENCE_KEYS') ?? (await dataFolder.evidenceKeys()),
     databaseUrl,
     natsUrl,

@@ -239,8 +239,9 @@ export const VARIABLES = {
   ),
   CONNECTION_KEYS: api.optional(
     encryptionKeys,
-    'Keys of what is agreed with vendors, in the form of ENCRYPTION_KEYS. The first makes the addresses at which vendors ' +
-      'say that a report is ready; those of all are taken. Without it vendors are only asked.',
+    'Keys of what is agreed with vendors, in the form of ENCRYPTION_KEYS. The first seals what accounts enter for their own ' +
+      'vendors, and makes the addresses at which vendors say that a report is ready; all open and are taken. Without it ' +
+      'accounts have no vendors of their own, and vendors are only asked.',
     { secret: true, example: 'c1:REPLACE_WITH_THE_BASE64_OF_32_RANDOM_BYTES' },
   ),
   EVIDENCE_KEYS: api.optional(
@@ -253,7 +254,7 @@ export const VARIABLES = {
   WEBHOOK_ALLOW_PRIVATE_TARGETS: webhooks.byDefault(
     'false',
     yesOrNo,
-    'Lets webhooks reach private and local addresses. For development and tests only.',
+    'Lets webhooks, and vendors that accounts enter, be at private and local addresses. For development and tests only.',
   ),
   SUBSCRIPTIONS_PER_CLIENT: webhooks.byDefault(
     '50',

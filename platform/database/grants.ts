@@ -154,6 +154,12 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
         ...['secret', 'secret_rotated_at', 'updated_at', 'url'],
       ],
     },
+    product_connection: {
+      select: true,
+      insert: true,
+      update: ['secrets', 'settings', 'updated_at', 'version'],
+      delete: true,
+    },
     // What a vendor corrected.
     vendor_order: { select: ['execution_id', 'node_id', 'visit', 'product_code', 'corrections'] },
     // By the trigger on webhook_delivery.
@@ -226,6 +232,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       insert: true,
       update: ['attempts', 'ended_at', 'error_code', 'error_message', 'output', 'started_at', 'status'],
     },
+    product_connection: { select: true },
     vendor_callback: { select: true, update: ['reference', 'sealed', 'taken_at'], delete: true },
     vendor_order: {
       select: true,
@@ -293,5 +300,7 @@ export const FUNCTION_GRANTS: Readonly<Partial<Record<ServiceRole, readonly stri
     'activation_approve(bigint, text, bigint, text, text, text, text)',
     'dictionary_approve(bigint, text, bigint, text, text, text, text)',
     'vendor_callback_store(text, uuid, text, text)',
+    'unknown_pulls(bigint)',
+    'settle_pull(bigint, bigint, text, text)',
   ],
 };

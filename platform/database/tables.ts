@@ -292,6 +292,12 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     secret: ['sealed'],
     other: ['connection', 'digest', 'reference'],
   },
+  product_connection: {
+    owner: OF_ACCOUNT,
+    kept: 'always',
+    secret: ['secrets'],
+    other: ['product_code', 'name', 'settings'],
+  },
   billing_entry: {
     owner: OF_ACCOUNT,
     kept: { range: 'execution' },

@@ -5,6 +5,8 @@ const LOOKUP_TIMEOUT_MS = 3_000;
 
 export interface CheckOptions {
   readonly allowPrivate: boolean;
+  /** Refuses http. */
+  readonly requiresTls?: boolean;
   /** Default: asks the DNS servers; with `allowPrivate`, the system's resolver. */
   readonly lookup?: Lookup;
 }
@@ -14,8 +16,8 @@ export interface CheckOptions {
  * does not resolve at that time is accepted: it is resolved and checked again at each delivery.
  */
 export async function checkTargetUrl(url: string, options: CheckOptions): Promise<TargetOrProblem> {
-  const { allowPrivate, lookup = defaultLookup(allowPrivate) } = options;
-  const read = readTarget(url, { allowPrivate });
+  const { allowPrivate, requiresTls = false, lookup = defaultLookup(allowPrivate) } = options;
+  const read = readTarget(url, { allowPrivate, requiresTls });
   if ('problem' in read || read.target.literal !== null) return read;
   let addresses: readonly string[];
   try {

@@ -2,6 +2,8 @@ import type { Lookup } from './resolve.ts';
 
 export interface OutboundOptions {
   readonly allowPrivate: boolean;
+  /** Refuses http. */
+  readonly requiresTls?: boolean;
   /** Resolving, connecting and TLS together. */
   readonly connectTimeoutMs: number;
   /** How long the server may send nothing. */

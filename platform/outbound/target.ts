@@ -11,6 +11,8 @@ import { isPrivateAddress, isPublicAddress } from './addresses.ts';
 interface TargetPolicy {
   /** Allows private and loopback addresses, `localhost`, and names without a dot, as containers have them. */
   readonly allowPrivate: boolean;
+  /** Refuses http. */
+  readonly requiresTls?: boolean;
 }
 
 export interface Target {
@@ -37,6 +39,7 @@ export function readTarget(text: string, policy: TargetPolicy): TargetOrProblem 
   const unread = problemOfText(text);
   if (unread !== null) return { problem: unread };
   const url = new URL(text);
+  if (policy.requiresTls === true && url.protocol !== 'https:') return { problem: 'must begin with https://' };
   if (url.port === '0') return { problem: 'must not have port 0' };
   const bare = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const hostname = bare.endsWith('.') ? bare.slice(0, -1) : bare;

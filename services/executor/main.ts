@@ -69,6 +69,7 @@ runService('executor', VARIABLES, async (service) => {
     store: files.on(db.kysely),
     onLetter: counters.letter,
     callbackUrl: callbackUrlOf(config),
+    connectionKeys: config.CONNECTION_KEYS,
   });
   addVendorMetrics(metrics, effects.vendors);
   service.onShutdown('effects', () => effects.close());

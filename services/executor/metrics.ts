@@ -4,7 +4,7 @@ import { Counter, DURATION_BUCKETS_SECONDS, Gauge, Histogram, type Registry } fr
 import { POISON } from './advance/failure.ts';
 import type { RunChange } from './advance/save.ts';
 import type { LetterResult } from './perform/letters.ts';
-import type { Vendor } from './perform/vendor.ts';
+import type { Vendors } from './perform/vendors.ts';
 
 /** What this process did: dispatched commands, effects, executions that ended, failed steps, letters, vendor circuits. */
 export function executorMetrics(registry: Registry) {
@@ -82,14 +82,14 @@ const LETTER_OUTCOMES = [
   'refused',
 ] as const satisfies readonly LetterResult[];
 
-export function addVendorMetrics(registry: Registry, vendors: ReadonlyMap<string, Vendor>): void {
+export function addVendorMetrics(registry: Registry, { installation }: Pick<Vendors, 'installation'>): void {
   new Gauge({
     name: 'cascade_vendor_circuit_open',
-    help: '1 while the circuit of a vendor is open because it failed repeatedly, and pulls still ask for it.',
+    help: '1 while the circuit of a vendor of the installation is open because it failed repeatedly, and pulls still ask for it.',
     labelNames: ['product'],
     registers: [registry],
     collect() {
-      for (const [product, vendor] of vendors) this.set({ product }, vendor.isCircuitOpen ? 1 : 0);
+      for (const [product, vendor] of installation) this.set({ product }, vendor.isCircuitOpen ? 1 : 0);
     },
   });
 }

@@ -68,7 +68,9 @@ runService('gateway', VARIABLES, async (service) => {
   const { config, log, metrics, stopping, onShutdown } = service;
   const db = openServiceDatabase('cascade-gateway', service);
   const secrets = new SecretBox(config.ENCRYPTION_KEYS);
-  void reportUnreadableKeys(db, secrets, log, stopping);
+  const { CONNECTION_KEYS: keys } = config;
+  const boxes = { ENCRYPTION_KEYS: secrets, CONNECTION_KEYS: keys === undefined ? keys : new SecretBox(keys) };
+  void reportUnreadableKeys(db, boxes, log, stopping);
   const bus = connectServiceBus('cascade-gateway', service);
   const files = await openArtifactStores(config);
   onShutdown('artifact store', () => files.close());
@@ -90,6 +92,7 @@ runService('gateway', VARIABLES, async (service) => {
       federalAgencies: reference.notices.federalAgencies,
       liveProducts: new Set(PRODUCT_CODES.filter((code) => config[vendorUrl(code)] !== undefined)),
       evidenceKeys: config.EVIDENCE_KEYS ?? [],
+      connections: { keys: config.CONNECTION_KEYS ?? [], baseUrl: config.BASE_URL },
       allowPrivateTargets: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,
       subscriptionsPerClient: config.SUBSCRIPTIONS_PER_CLIENT,
       generateTimeoutMs: config.GENERATE_TIMEOUT_SECONDS * 1_000,

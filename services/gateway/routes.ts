@@ -3,6 +3,8 @@ import { ARTIFACT_ROUTES } from './artifacts/routes.ts';
 import { ACTIVATION_ROUTES } from './activations/routes.ts';
 import { AUDIT_ROUTES } from './audit/routes.ts';
 import { BATCH_ROUTES } from './batches/routes.ts';
+import { CONNECTION_ROUTES } from './connections/routes.ts';
+import { UNKNOWN_PULL_ROUTES } from './connections/unknown-pulls.ts';
 import { DELIVERY_ROUTES } from './deliveries/routes.ts';
 import { EVIDENCE_ROUTES } from './evidence/routes.ts';
 import { EXECUTION_ROUTES } from './executions/routes.ts';
@@ -30,9 +32,11 @@ export const ROUTES: readonly Route[] = [
   triggerWorkflow,
   ...TEMPLATE_ROUTES,
   ...PRODUCT_ROUTES,
+  ...CONNECTION_ROUTES,
   ...FIELD_ROUTES,
   ...EXECUTION_ROUTES,
   ...RE_EVALUATION_ROUTES,
+  ...UNKNOWN_PULL_ROUTES,
   ...BATCH_ROUTES,
   ...REVIEW_ROUTES,
   ...ARTIFACT_ROUTES,

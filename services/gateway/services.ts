@@ -31,6 +31,8 @@ export interface Services {
   readonly liveProducts: ReadonlySet<string>;
   /** The first signs evidence bundles, all are published; empty: there are no bundles. */
   readonly evidenceKeys: readonly EvidenceKey[];
+  /** How accounts ask vendors: what opens it, and where vendors call. Without keys there is none. */
+  readonly connections: { readonly keys: readonly EncryptionKey[]; readonly baseUrl: string };
   /** Lets subscription URLs name private and local addresses. */
   readonly allowPrivateTargets: boolean;
   readonly subscriptionsPerClient: number;

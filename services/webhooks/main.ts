@@ -28,7 +28,7 @@ runService('webhooks', VARIABLES, async (service) => {
 
   const db = openServiceDatabase('cascade-webhooks', service, SESSION);
   const secrets = new SecretBox(config.ENCRYPTION_KEYS);
-  void reportUnreadableKeys(db, secrets, log, service.stopping);
+  void reportUnreadableKeys(db, { ENCRYPTION_KEYS: secrets }, log, service.stopping);
 
   const outbound = createOutboundClient({
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,

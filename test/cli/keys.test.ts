@@ -89,12 +89,20 @@ test('keys reencrypt seals every value with the first key, and then the old key 
 // Rules: 18.1.2
 test('keys status counts the values of each key and names keys that are missing or unused', async () => {
   expect((await keys('status', `${NEW},${OLD}`)).answer).toEqual([
-    { key: 'k1', state: 'decrypts', column: 'webhook_subscription.secret', values: 2 },
-    { key: 'k1', state: 'decrypts', column: 'webhook_subscription.previous_secret', values: 1 },
-    { key: 'k1', state: 'decrypts', column: 'idempotency_key.response_sealed', values: 1 },
-    { key: 'k2', state: 'encrypts', column: null, values: 0 },
+    { keys: 'ENCRYPTION_KEYS', key: 'k1', state: 'decrypts', column: 'webhook_subscription.secret', values: 2 },
+    {
+      keys: 'ENCRYPTION_KEYS',
+      key: 'k1',
+      state: 'decrypts',
+      column: 'webhook_subscription.previous_secret',
+      values: 1,
+    },
+    { keys: 'ENCRYPTION_KEYS', key: 'k1', state: 'decrypts', column: 'idempotency_key.response_sealed', values: 1 },
+    { keys: 'ENCRYPTION_KEYS', key: 'k2', state: 'encrypts', column: null, values: 0 },
   ]);
-  expect((await keys('status', NEW)).answer).toContainEqual(expect.objectContaining({ key: 'k1', state: 'MISSING' }));
+  expect((await keys('status', NEW)).answer).toContainEqual(
+    expect.objectContaining({ keys: 'ENCRYPTION_KEYS', key: 'k1', state: 'MISSING' }),
+  );
 });
 
 // Rules: 18.1.4
@@ -114,7 +122,7 @@ test('keys reencrypt that was interrupted is done again, and does the rest', asy
     }
   }
   const both = loadConfig(['ENCRYPTION_KEYS'], { ENCRYPTION_KEYS: `${NEW},${OLD}` }).ENCRYPTION_KEYS;
-  await expect(reencrypt(db, new Interrupted(both))).rejects.toThrow('interrupted');
+  await expect(reencrypt(db, { ENCRYPTION_KEYS: new Interrupted(both) })).rejects.toThrow('interrupted');
   expect((await keys('reencrypt', `${NEW},${OLD}`)).answer).toEqual({ reencrypted: 2 });
   expect((await keys('reencrypt', `${NEW},${OLD}`)).answer).toEqual({ reencrypted: 0 });
   expect((await keys('status', NEW)).answer).toMatchObject([{ values: 2 }, { values: 1 }, { values: 1 }]);

@@ -17,6 +17,7 @@ import { recordReport } from '../../services/executor/orders/record.ts';
 import { createPerformer } from '../../services/executor/perform/index.ts';
 import { EFFECT_VARIABLES, openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
 import type { InstallationSettings } from '../../services/executor/perform/connection.ts';
+import { NO_VENDORS } from './support/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { APPLICANT, PULL_ONLY } from './support/definitions.ts';
 import { cancel, createTenant, effectsOf, executionOf, stepsOf, trigger, type Tenant } from './support/runs.ts';
@@ -296,7 +297,7 @@ describe('while a report is waited for', () => {
     await changeOrder(id, { poll_at: new Date(0) });
     const [order] = await claimOrders(own, 1, NOBODY);
     if (order === undefined) throw new Error('no order');
-    await askFor({ db: own, vendors: new Map(), log }, order, signal);
+    await askFor({ db: own, vendors: NO_VENDORS, log }, order, signal);
     expect(await orderOf(id)).toMatchObject({ ended_at: null, lease_until: null });
   });
 

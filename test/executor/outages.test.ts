@@ -39,12 +39,12 @@ async function runningBatch(tenant: Tenant, productCode: string): Promise<number
 const statusOf = async (id: number) =>
   (await db.kysely.selectFrom('batch').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-async function watch(vendor: { readonly openForMs: number; accountsOpenFor(ms: number): readonly number[] }) {
+async function watch(...away: readonly (number | null)[]) {
   const stopping = new AbortController();
   const options = {
     db: own,
     log: pino({ level: 'silent' }),
-    vendors: new Map([['credit_report', vendor]]),
+    vendors: { away: () => away.map((account_id) => ({ product: 'credit_report', account_id })) },
     outageMs: 1_000,
   };
   const watching = watchOutages(options, stopping.signal);
@@ -59,7 +59,7 @@ test('a vendor that is away for one account interrupts the batches of this accou
   const [ann, ben] = [await createTenant(db), await createTenant(db)];
   const away = await runningBatch(ann, 'credit_report');
   const others = [await runningBatch(ann, 'identity_verification'), await runningBatch(ben, 'credit_report')];
-  const stop = await watch({ openForMs: 0, accountsOpenFor: () => [ann.accountId] });
+  const stop = await watch(ann.accountId);
   await until(async () => (await statusOf(away)) === 'interrupted');
   await stop();
   expect(await Promise.all(others.map(statusOf))).toEqual(['running', 'running']);
@@ -71,7 +71,7 @@ test('a vendor that is away for all interrupts the batches of every account that
     await runningBatch(await createTenant(db), 'credit_report'),
     await runningBatch(await createTenant(db), 'credit_report'),
   ];
-  const stop = await watch({ openForMs: 1_000, accountsOpenFor: () => [] });
+  const stop = await watch(null);
   await until(async () => (await Promise.all(batches.map(statusOf))).every((status) => status === 'interrupted'));
   await stop();
   expect(await Promise.all(batches.map(statusOf))).toEqual(['interrupted', 'interrupted']);

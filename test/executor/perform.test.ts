@@ -332,7 +332,7 @@ describe('a live pull', () => {
         return { is: 'transient', code: 'vendor_unavailable', message: 'It is down.' };
       },
     };
-    const pulls = livePullExecutor(own, new Map([['credit_report', vendor]]));
+    const pulls = livePullExecutor(own, { of: async () => vendor });
     const performed = createPerformer({
       ...{ db: own, executors: { ...effects.executors, live_pull: pulls }, log, pullGiveUpMs: 3_600_000 },
     });
@@ -452,7 +452,7 @@ describe('a live pull', () => {
   async function circuitCloses(): Promise<void> {
     http.answer({ status: 200, body: REPORT });
     const probe = { accountId: 1, payload: {}, idempotencyKey: 'probe' };
-    await until(async () => (await effects.vendors.get('credit_report')?.pull(probe))?.is === 'pulled');
+    await until(async () => (await effects.vendors.installation.get('credit_report')?.pull(probe))?.is === 'pulled');
   }
 });
 

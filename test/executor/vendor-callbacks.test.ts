@@ -17,6 +17,7 @@ import { claimOrders } from '../../services/executor/orders/claim.ts';
 import { askFor } from '../../services/executor/orders/loop.ts';
 import { createPerformer } from '../../services/executor/perform/index.ts';
 import { EFFECT_VARIABLES, openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
+import { NO_VENDORS } from './support/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { diesAt } from './support/deaths.ts';
 import { APPLICANT, PULL_ONLY } from './support/definitions.ts';
@@ -105,7 +106,7 @@ const orderOf = (id: number) =>
 const resultOf = async (id: number) => (await effectsOf(db, id))[0]?.result;
 const billsOf = async (id: number) =>
   (await db.kysely.selectFrom('billing_entry').select('visit').where('execution_id', '=', id).execute()).length;
-const take = () => takeCallbacks({ db: own, vendors: effects?.vendors ?? new Map(), keys: KEYS, log });
+const take = () => takeCallbacks({ db: own, vendors: effects?.vendors ?? NO_VENDORS, keys: KEYS, log });
 const waiting = async () =>
   (await db.kysely.selectFrom('vendor_callback').select('id').where('taken_at', 'is', null).execute()).length;
 const changeOrder = (id: number, values: Record<string, unknown>) =>
@@ -113,7 +114,7 @@ const changeOrder = (id: number, values: Record<string, unknown>) =>
 async function ask(id: number): Promise<void> {
   await changeOrder(id, { poll_at: new Date(0), lease_until: null });
   for (const order of await claimOrders(own, 10, { connections: new Map(), accounts: new Map(), most: 20 })) {
-    await askFor({ db: own, vendors: effects?.vendors ?? new Map(), log }, order, signal);
+    await askFor({ db: own, vendors: effects?.vendors ?? NO_VENDORS, log }, order, signal);
   }
 }
 

@@ -15,7 +15,7 @@ import { ROUTES } from '../../services/gateway/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { blockedBy } from '../support/locks.ts';
 import { unguarded } from '../support/transitions.ts';
-import { executionOf, park } from './executions-support.ts';
+import { cutShort, executionOf, park } from './executions-support.ts';
 import { compilerReply } from './compiler.ts';
 import { SIMPLE } from './fixtures.ts';
 import { OWN_EXAMPLE } from '../../services/gateway/products/schemas.ts';
@@ -492,6 +492,40 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     const { name, address } = body;
     const detail = { old: { ...old, ...flags.old }, new: { name, address, ...flags.new } };
     return { status, subject: 'eviction_history', detail };
+  },
+  setConnection: async () => {
+    const body = { url: 'https://93.184.215.14/', credentials: { type: 'bearer', token: 's3cr3t' } };
+    const { status } = await caller.api.call('PUT', '/products/credit_report/connection', { body });
+    const entered = { url: 'https://93.184.215.14/', credentials: { type: 'bearer' } };
+    const detail = { old: { url: null, credentials: null }, new: entered, secrets_changed: true };
+    return { status, subject: 'credit_report', detail };
+  },
+  checkConnection: async () => {
+    const body = {
+      url: 'https://93.184.215.14/',
+      lookup_url: 'https://93.184.215.14/{reference}',
+      idempotency: 'lookup',
+    };
+    await caller.api.call('PUT', '/products/income_verification/connection', { body });
+    // In a network without that address, and in one with it.
+    const { status, data } = await caller.api.post('/products/income_verification/connection/check', {});
+    return { status, subject: 'income_verification', detail: { result: data.result } };
+  },
+  deleteConnection: async () => {
+    await caller.api.call('PUT', '/products/identity_verification/connection', {
+      body: { url: 'https://93.184.215.14/' },
+    });
+    const { status } = await caller.api.delete('/products/identity_verification/connection');
+    return { status, subject: 'identity_verification', detail: { new: null } };
+  },
+  settlePull: async () => {
+    const id = await executionOf(caller);
+    await cutShort(gateway.db, caller, id);
+    const { status } = await caller.api.post(`/executions/${id}/settle_pull`, {
+      node_id: 'credit',
+      reference: 'ord_1',
+    });
+    return { status, subject: id, detail: { node_id: 'credit', has_order: true } };
   },
   updateUser: async () => {
     const { userId } = await gateway.caller({ of: caller, email: 'queues@example.com' });

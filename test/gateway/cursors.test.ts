@@ -6,7 +6,7 @@ import { ROUTES } from '../../services/gateway/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { unguarded } from '../support/transitions.ts';
 import type { AnyJson } from './api-caller.ts';
-import { executionOf, park } from './executions-support.ts';
+import { executionOf, park, cutShort } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /** Cursors of every list, and filters with several values and by time. */
@@ -67,6 +67,7 @@ beforeAll(async () => {
       .where('id', '=', id)
       .execute();
   }
+  for (const id of ids.slice(0, 3)) await cutShort(gateway.db, caller, id);
   const { data: subscriptions } = await caller.api.get('/webhook_subscriptions');
   for (const { id } of subscriptions) await caller.api.post(`/webhook_subscriptions/${id}/test`);
   const draft = (

@@ -113,3 +113,25 @@ export function declinedWorld(): World {
   world.advance();
   return world;
 }
+
+/** A pull of the caller's execution that was cut short: nobody knows whether the vendor has the order. */
+export async function cutShort(db: Database, { accountId, clientId }: Caller, executionId: number): Promise<void> {
+  const at = new Date();
+  const key = randomUUID();
+  const { id } = await db.kysely
+    .insertInto('effect')
+    .values({
+      ...{ execution_id: executionId, key, node_id: 'credit', visit: 1, kind: 'live_pull', request: asJson({ kind: 'live_pull', product_code: 'credit_report' } as const) },
+      ...{ status: 'failed', error_code: 'vendor_unknown', error_message: 'Cut short.', finished_at: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.kysely
+    .insertInto('vendor_order')
+    .values({
+      ...{ idempotency_key: key, account_id: accountId, api_client_id: clientId, execution_id: executionId },
+      ...{ effect_id: id, node_id: 'credit', visit: 1, product_code: 'credit_report', connection: 'installation.x' },
+      ...{ poll_at: at, deadline_at: at, ended_at: at, ended_as: 'unknown' },
+    })
+    .execute();
+}

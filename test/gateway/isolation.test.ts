@@ -6,7 +6,7 @@ import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { asJson } from '../../platform/database/index.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { DOCUMENT } from './conformance.ts';
-import { park } from './executions-support.ts';
+import { park, cutShort } from './executions-support.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -109,6 +109,7 @@ beforeAll(async () => {
   ids.versions = 1;
   const draft = (await owner.api.post('/workflows', { name: 'Draft' })).data.id;
   ids.activation_requests = (await owner.api.post(`/workflows/${draft}/activation_requests`, {})).data.id;
+  await cutShort(gateway.db, owner, ids.executions!);
   await park(gateway.db, ids.executions!);
   await unguarded(gateway.db, (trx) =>
     trx
@@ -150,6 +151,7 @@ const BODIES: Record<string, object> = {
   recordPostedNotice: { date: '2026-03-03', carrier: 'USPS' },
   recordSentNotice: { date: '2026-03-03', carrier: 'USPS' },
   resendNotice: {},
+  settlePull: { node_id: 'credit', reference: null },
   revealValues: { fields: ['applicant.email'], reason: 'x' },
   updateWebhookSubscription: { active: false },
   rotateWebhookSecret: {},

@@ -73,6 +73,7 @@ const PATIENT = { headersMs: PATIENCE_MS, bodyMs: PATIENCE_MS, slotWaitMs: PATIE
 
 const REFERENCE = loadReferenceData();
 export const EVIDENCE_KEY = newEvidenceKey('test');
+export const CONNECTION_KEY = { id: 'connections', key: Buffer.alloc(32, 9) };
 
 export function newEvidenceKey(id: string): EvidenceKey {
   const key = parseEvidenceKey(`${id}:${randomBytes(32).toString('base64')}`);
@@ -96,6 +97,8 @@ export type TestGatewaySettings = ChangedSettings & {
   /** Instead of the store in the database. */
   readonly artifacts?: (store: ArtifactStore) => ArtifactStore;
   readonly log?: Logger;
+  /** Servers of a test are on loopback. */
+  readonly allowPrivateTargets?: boolean;
 };
 
 export async function startGateway(settings: TestGatewaySettings = {}): Promise<TestGateway> {
@@ -150,7 +153,8 @@ export async function startGatewayOn(
         federalAgencies: REFERENCE.notices.federalAgencies,
         liveProducts: new Set(['credit_report']),
         evidenceKeys: [EVIDENCE_KEY, newEvidenceKey('older')],
-        allowPrivateTargets: false,
+        connections: { keys: settings.connectionKeys ?? [CONNECTION_KEY], baseUrl: 'http://api.test' },
+        allowPrivateTargets: settings.allowPrivateTargets ?? false,
         subscriptionsPerClient: 50,
       },
       settings: {

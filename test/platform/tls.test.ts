@@ -328,7 +328,7 @@ describe('a vendor', () => {
     // Neither the database nor the bus is used by a pull.
     const effects = openEffects({ config, db: {} as Database, bus: {} as Bus, log, notices });
     cleanUps.push(() => effects.close());
-    const vendor = effects.vendors.get('credit_report');
+    const vendor = effects.vendors.installation.get('credit_report');
     if (vendor === undefined) throw new Error('no vendor');
     return vendor;
   }

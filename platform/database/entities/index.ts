@@ -11,7 +11,7 @@ import { ProductVersion } from './products.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
 import { DecisionDay, DecisionFact, DecisionHour } from './statistics.ts';
 import { SignInAttempt, SignInLink, UserSession } from './sessions.ts';
-import { VendorCallback, VendorOrder } from './vendors.ts';
+import { ProductConnection, VendorCallback, VendorOrder } from './vendors.ts';
 import {
   Event,
   WebhookAttempt,
@@ -63,6 +63,7 @@ export const ENTITIES = [
   Batch,
   BillingEntry,
   VendorOrder,
+  ProductConnection,
   VendorCallback,
   DecisionFact,
   DecisionDay,

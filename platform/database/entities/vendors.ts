@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { JsonObject } from '../../../core/json.ts';
+import type { AccountConnection } from '../../../core/products/account-connection.ts';
 
 /**
  * `unknown`: an attempt at the pull was cut short, and nobody knows whether the vendor has an order. `not_ordered`: it has
@@ -97,5 +98,29 @@ export const VendorCallback = defineEntity({
     reference: p.text().nullable(),
     receivedAt: p.datetime(3).defaultRaw('now()'),
     takenAt: p.datetime(3).nullable(),
+  },
+});
+
+/** How an account asks the vendor of a product. */
+export const ProductConnection = defineEntity({
+  name: 'ProductConnection',
+  tableName: 'product_connection',
+  uniques: [
+    { name: 'product_connection_once', properties: ['accountId', 'productCode'] },
+    { name: 'product_connection_name', properties: ['name'] },
+  ],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
+    productCode: p.text(),
+    /** Of its orders and callbacks. */
+    name: p.text(),
+    /** Without what is secret. */
+    settings: p.json<AccountConnection>(),
+    /** Sealed with CONNECTION_KEYS. */
+    secrets: p.text(),
+    /** One more with each change. */
+    version: p.integer().default(1),
+    updatedAt: p.datetime(3).defaultRaw('now()'),
   },
 });

@@ -2,16 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { WakeUp } from '../../../platform/wake.ts';
+import type { Away, Vendors } from '../perform/vendors.ts';
 
 const EVERY_MS = 2_000;
-
-/** The part of a vendor that matters here. */
-export interface Outage {
-  /** How long the vendor has responded to nobody as it should; 0 while its circuit is closed. */
-  readonly openForMs: number;
-  /** The accounts alone for which it has been so for `ms`. */
-  accountsOpenFor(ms: number): readonly number[];
-}
 
 /**
  * Interrupts live batches that need a product whose vendor has been away for `outageMs`, so that their rows do not fail
@@ -26,7 +19,7 @@ export async function watchOutages(
   }: {
     readonly db: Database;
     readonly log: Logger;
-    readonly vendors: ReadonlyMap<string, Outage>;
+    readonly vendors: Pick<Vendors, 'away'>;
     readonly outageMs: number;
   },
   stopping: AbortSignal,
@@ -34,11 +27,7 @@ export async function watchOutages(
   const wakeUp = new WakeUp();
   while (!stopping.aborted) {
     await wakeUp.sleep(EVERY_MS, stopping);
-    const away = [...vendors].flatMap(([product, vendor]): readonly Away[] =>
-      vendor.openForMs >= outageMs
-        ? [{ product, account_id: null }]
-        : vendor.accountsOpenFor(outageMs).map((accountId) => ({ product, account_id: accountId })),
-    );
+    const away = vendors.away(outageMs);
     if (away.length === 0) continue;
     try {
       const interrupted = await interruptBatchesOf(db, away, outageMs);
@@ -50,12 +39,6 @@ export async function watchOutages(
       log.warn({ err: error }, 'batches could not be interrupted');
     }
   }
-}
-
-/** A product whose vendor is away, for one account or (null) for all. */
-interface Away {
-  readonly product: string;
-  readonly account_id: number | null;
 }
 
 /**
@@ -70,7 +53,9 @@ async function interruptBatchesOf(db: Database, away: readonly Away[], outageMs:
       and exists (
         select from jsonb_to_recordset(${JSON.stringify(away)}::jsonb) as away (product text, account_id bigint)
         where away.product = any (batch.product_codes)
-          and (away.account_id is null or away.account_id = batch.account_id))
+          and (away.account_id = batch.account_id or (away.account_id is null and not exists (
+            select from product_connection own
+            where own.account_id = batch.account_id and own.product_code = away.product))))
     returning id`.execute(db.kysely);
   return rows.map(({ id }) => id);
 }

@@ -7,6 +7,7 @@ import type { Logger } from '../../../platform/log/index.ts';
 import { openCallback, type CallbackContent } from '../../../platform/vendor-callbacks.ts';
 import { isDataError } from '../data-error.ts';
 import { valueAt, type Vendor } from '../perform/vendor.ts';
+import type { VendorDirectory } from '../perform/vendors.ts';
 import { isProved } from './proof.ts';
 import { recordOrderFailed, recordReport } from './record.ts';
 
@@ -21,34 +22,49 @@ const MOST_READ = 20;
 
 export interface CallbackDependencies {
   readonly db: Database;
-  readonly vendors: ReadonlyMap<string, Pick<Vendor, 'connection' | 'readSent'>>;
+  readonly vendors: Pick<VendorDirectory, 'named'>;
   readonly keys: readonly EncryptionKey[];
   readonly log: Logger;
 }
 
 /** Returns whether there may be more. */
 export async function takeCallbacks(dependencies: CallbackDependencies): Promise<boolean> {
-  const { db, vendors } = dependencies;
-  const waiting = await db.kysely
-    .selectFrom('vendor_callback')
-    .select('id')
-    .where('taken_at', 'is', null)
-    .limit(1)
-    .execute();
-  if (waiting.length === 0) return false;
-  const connections = [...vendors.values()].map(({ connection }) => connection);
-  const believed = connections.flatMap(({ name, fetch }) => (fetch ? [] : [name]));
-  const unproved = await readCallbacks(db, sql`c.idempotency_key is null and c.reference is null`);
-  for (const callback of unproved) await each(dependencies, callback, prove);
-  await wakeOrders(db, believed);
+  const { db } = dependencies;
+  const names = await connectionsCalled(db);
+  if (names.length === 0) return false;
+  const vendors = await dependencies.vendors.named(names);
+  const known = { ...dependencies, vendors };
+  const believed = [...vendors].flatMap(([name, { connection }]) => (connection.fetch ? [] : [name]));
+  const isUnproved = sql`c.idempotency_key is null and c.reference is null and c.connection = any (${names}::text[])`;
+  const unproved = await readCallbacks(db, isUnproved);
+  for (const callback of unproved) await each(known, callback, prove);
+  await wakeOrders(
+    db,
+    names.filter((name) => !believed.includes(name)),
+  );
   const isReadable = sql`c.connection = any (${believed}::text[]) and exists (select from vendor_order o where ${IS_ABOUT})`;
   const readable = believed.length === 0 ? [] : await readCallbacks(db, isReadable);
-  for (const callback of readable) await each(dependencies, callback, takeReport);
+  for (const callback of readable) await each(known, callback, takeReport);
   return unproved.length === MOST_READ || readable.length === MOST_READ;
 }
 
+/** In one turn. Random, so that those whose callbacks wait for their orders keep no others back. */
+const MOST_CONNECTIONS = 200;
+
+async function connectionsCalled({ kysely }: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ connection: string }>`
+    select connection from (select distinct connection from vendor_callback where taken_at is null) c
+    order by random() limit ${MOST_CONNECTIONS}`.execute(kysely);
+  return rows.map(({ connection }) => connection);
+}
+
+/** With the vendors of the connections that were called. */
+interface Taking extends Omit<CallbackDependencies, 'vendors'> {
+  readonly vendors: ReadonlyMap<string, Pick<Vendor, 'connection' | 'readSent'>>;
+}
+
 /** One that cannot be taken holds up no other. */
-async function each(dependencies: CallbackDependencies, callback: StoredCallback, take: typeof prove): Promise<void> {
+async function each(dependencies: Taking, callback: StoredCallback, take: typeof prove): Promise<void> {
   try {
     await take(dependencies, callback);
   } catch (error) {
@@ -67,12 +83,12 @@ const IS_ABOUT = sql<boolean>`o.connection = c.connection and (
  * Orders whose vendors are asked are due at once. One that has its report is asked once more, within a day, where the callback
  * was proved: it may be corrected. One statement, so that none is lost between the two tables.
  */
-async function wakeOrders({ kysely }: Database, believed: readonly string[]): Promise<void> {
+async function wakeOrders({ kysely }: Database, asked: readonly string[]): Promise<void> {
   await sql`
     with taken as (
       update vendor_callback c set taken_at = now(), sealed = null from vendor_order o
       where c.taken_at is null and (c.idempotency_key is not null or c.reference is not null)
-        and c.connection <> all (${[...believed]}::text[]) and ${IS_ABOUT}
+        and c.connection = any (${[...asked]}::text[]) and ${IS_ABOUT}
       returning o.id, c.idempotency_key is null as is_proved
     )
     update vendor_order o set poll_at = now(),
@@ -103,7 +119,7 @@ async function readCallbacks({ kysely }: Database, which: ReturnType<typeof sql>
 }
 
 /** Finds out whether a callback of a connection is the vendor's, and of which order. */
-async function prove(dependencies: CallbackDependencies, callback: StoredCallback): Promise<void> {
+async function prove(dependencies: Taking, callback: StoredCallback): Promise<void> {
   const vendor = vendorOf(dependencies, callback);
   const terms = vendor?.connection.callback;
   if (terms === undefined) return refuse(dependencies, callback, 'its connection has none');
@@ -132,7 +148,7 @@ function referenceIn(body: Buffer, match: string): string | undefined {
 }
 
 /** Records the report that a callback brings. */
-async function takeReport(dependencies: CallbackDependencies, callback: StoredCallback): Promise<void> {
+async function takeReport(dependencies: Taking, callback: StoredCallback): Promise<void> {
   const { db, log } = dependencies;
   const vendor = vendorOf(dependencies, callback);
   const content = contentOf(dependencies, callback);
@@ -156,11 +172,11 @@ async function takeReport(dependencies: CallbackDependencies, callback: StoredCa
   await markTaken(db, callback);
 }
 
-function vendorOf({ vendors }: CallbackDependencies, { connection }: StoredCallback) {
-  return [...vendors.values()].find((vendor) => vendor.connection.name === connection);
+function vendorOf({ vendors }: Taking, { connection }: StoredCallback) {
+  return vendors.get(connection);
 }
 
-function contentOf({ keys, log }: CallbackDependencies, callback: StoredCallback): CallbackContent | undefined {
+function contentOf({ keys, log }: Taking, callback: StoredCallback): CallbackContent | undefined {
   const { connection, idempotency_key: idempotencyKey, digest, sealed } = callback;
   if (sealed === null) return undefined;
   try {
@@ -171,7 +187,7 @@ function contentOf({ keys, log }: CallbackDependencies, callback: StoredCallback
   }
 }
 
-async function refuse({ db, log }: CallbackDependencies, callback: StoredCallback, why: string): Promise<void> {
+async function refuse({ db, log }: Taking, callback: StoredCallback, why: string): Promise<void> {
   log.warn({ connection: callback.connection, why }, 'a callback of a vendor was refused');
   await markTaken(db, callback);
 }

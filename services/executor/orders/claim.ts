@@ -33,7 +33,7 @@ export interface Busy {
   readonly connections: ReadonlyMap<string, number>;
   readonly accounts: ReadonlyMap<number, number>;
   readonly most: number;
-  /** Connections that may have fewer, and how many. */
+  /** Connections of the installation that may have fewer, and how many. */
   readonly fewer?: ReadonlyMap<string, number>;
 }
 
@@ -58,16 +58,17 @@ export async function claimOrders(db: Database, limit: number, busy: Busy): Prom
       select *, row_number() over (partition by connection, account_id order by poll_at, id) as turn from due
     ),
     place as (
-      select id, poll_at, turn,
-        row_number() over (partition by connection order by turn, poll_at, id)
+      select turn.id, poll_at, turn,
+        coalesce((own.settings ->> 'slots')::int, (${counted(fewer)}::jsonb ->> connection)::int, ${most}::int) as slots,
+        row_number() over (partition by connection order by turn, poll_at, turn.id)
           + coalesce((${counted(connections)}::jsonb ->> connection)::int, 0) as of_connection,
-        row_number() over (partition by account_id order by turn, poll_at, id)
-          + coalesce((${counted(accounts)}::jsonb ->> account_id::text)::int, 0) as of_account
-      from turn
+        row_number() over (partition by turn.account_id order by turn, poll_at, turn.id)
+          + coalesce((${counted(accounts)}::jsonb ->> turn.account_id::text)::int, 0) as of_account
+      from turn left join product_connection own on own.name = turn.connection
     ),
     chosen as materialized (
       select o.id from vendor_order o join place on place.id = o.id
-      where place.of_connection <= coalesce((${counted(fewer)}::jsonb ->> o.connection)::int, ${most}::int) and place.of_account <= ${most}
+      where place.of_connection <= place.slots and place.of_account <= ${most}
         and o.ended_at is null and (o.lease_until is null or o.lease_until <= now())
       order by place.turn, place.poll_at, o.id
       limit ${limit}

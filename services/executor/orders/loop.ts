@@ -7,6 +7,7 @@ import { WakeUp } from '../../../platform/wake.ts';
 import { isDataError } from '../data-error.ts';
 import { untilRecorded } from '../perform/until-recorded.ts';
 import type { PullOutcome, Vendor } from '../perform/vendor.ts';
+import type { VendorDirectory, Vendors } from '../perform/vendors.ts';
 import { nextPollMs } from './back-off.ts';
 import { dropCallbacks, takeCallbacks, type CallbackDependencies } from './callbacks.ts';
 import { claimOrders, type ClaimedOrder } from './claim.ts';
@@ -19,7 +20,7 @@ import { recordOrderCancelled, recordOrderFailed, recordOrderOpen, recordReport 
  */
 
 export interface OrderDependencies extends CallbackDependencies {
-  readonly vendors: ReadonlyMap<string, Pick<Vendor, 'ask' | 'canAsk' | 'readSent' | 'connection'>>;
+  readonly vendors: Pick<Vendors, 'named' | 'installation'>;
 }
 
 const EVERY_MS = 1_000;
@@ -41,7 +42,9 @@ export async function askForOrders(
   let droppedAt = -Infinity;
   const underWay = new Map<ClaimedOrder, Promise<void>>();
   const fewer = new Map(
-    [...vendors.values()].flatMap(({ connection: { name, slots } }) => (slots < MOST_OF_ONE ? [[name, slots]] : [])),
+    [...vendors.installation.values()].flatMap(({ connection: { name, slots } }) =>
+      slots < MOST_OF_ONE ? [[name, slots]] : [],
+    ),
   );
   while (!stopping.aborted) {
     try {
@@ -80,13 +83,7 @@ function busy(orders: readonly ClaimedOrder[]) {
 
 /** Asks for an order that was claimed and records what came of it. */
 export async function askFor(
-  {
-    db,
-    vendors,
-    log,
-  }: Pick<OrderDependencies, 'db' | 'log'> & {
-    readonly vendors: ReadonlyMap<string, Pick<Vendor, 'ask' | 'canAsk' | 'connection'>>;
-  },
+  { db, vendors, log }: Pick<OrderDependencies, 'db' | 'log'> & { readonly vendors: Pick<VendorDirectory, 'named'> },
   order: ClaimedOrder,
   signal: AbortSignal,
 ): Promise<void> {
@@ -100,7 +97,8 @@ export async function askFor(
   // Of an order that has its report only a correction is asked for, whatever became of the run.
   const isAsked = order.ended_as !== null || order.is_entered;
   if (run === undefined || (isTerminal(run.status) && !isAsked)) return recordOrderCancelled(db, order.id);
-  const vendor = vendors.get(order.product_code);
+  // Of the connection that it was placed at, whatever the account has now.
+  const vendor = (await vendors.named([order.connection])).get(order.connection);
   const outcome = vendor === undefined ? NOT_CONFIGURED : await ask(vendor, order, { payload: run.payload, signal });
   log.info(
     {

@@ -10,11 +10,16 @@ const TOLERANCE_SECONDS = 300;
  */
 export function isProved(terms: ConnectionCallback, content: CallbackContent, receivedAt: Date): boolean {
   const { signature, secret } = terms;
-  if (signature !== undefined) return isSigned(signature, content, receivedAt.getTime() / 1_000);
-  return secret !== undefined && isEqual(Buffer.from(secret.value), Buffer.from(headerOf(content, secret.header)));
+  if (signature?.secret !== undefined) {
+    return isSigned({ ...signature, secret: signature.secret }, content, receivedAt.getTime() / 1_000);
+  }
+  if (secret?.value === undefined) return false;
+  return isEqual(Buffer.from(secret.value), Buffer.from(headerOf(content, secret.header)));
 }
 
-function isSigned(terms: CallbackSignature, content: CallbackContent, nowSeconds: number): boolean {
+type WholeSignature = CallbackSignature & { readonly secret: string };
+
+function isSigned(terms: WholeSignature, content: CallbackContent, nowSeconds: number): boolean {
   switch (terms.form) {
     case 'body': {
       const given = headerOf(content, terms.header ?? '').replace(/^sha256=/, '');

@@ -5,6 +5,7 @@ import {
   type ConnectionTerms,
   type Idempotency,
 } from '../../../core/products/connection.ts';
+import type { AccountConnection, Credentials } from '../../../core/products/account-connection.ts';
 import type { OrderEnd } from '../../../core/products/pending-report.ts';
 import { SetupError } from '../../../platform/setup-error.ts';
 
@@ -13,7 +14,7 @@ export interface Connection {
   /** Its orders, callbacks and slots are known by it. */
   readonly name: string;
   readonly url: string;
-  readonly token: string | undefined;
+  readonly credentials: Credentials;
   readonly idempotency: Idempotency;
   /** Where an order is asked for by our reference. */
   readonly lookupUrl: string | undefined;
@@ -48,18 +49,35 @@ export interface InstallationSettings {
 /** The connection of the installation for a product. Throws SetupError for terms that contradict each other. */
 export function installationConnection(settings: InstallationSettings): Connection {
   const { productCode, url, token, terms = {}, deadlineMs, callbackUrl } = settings;
-  const { fetch = true, poll, callback, deadline_hours: deadlineHours } = terms;
+  const { fetch = true, callback } = terms;
   const variable = `PRODUCT_${productCode.toUpperCase()}_CONNECTION`;
   const fault = faultOfTerms(terms, url);
-  if (fault !== undefined) throw new SetupError(`${variable}: ${fault}.`);
+  if (fault !== undefined) throw new SetupError(`${variable}: ${fault.field} ${fault.message}.`);
   if (callbackUrl === undefined && (!fetch || callback !== undefined)) {
     throw new SetupError(`${variable}: a vendor that calls needs CONNECTION_KEYS.`);
   }
-  const name = `installation.${productCode}`;
+  const credentials: Credentials = token === undefined ? { type: 'none' } : { type: 'bearer', token };
+  return connectionOf({
+    name: `installation.${productCode}`,
+    connection: { ...terms, url, credentials },
+    deadlineMs,
+    callbackUrl,
+  });
+}
+
+export interface NamedConnection extends Pick<InstallationSettings, 'deadlineMs' | 'callbackUrl'> {
+  readonly name: string;
+  /** With its secrets. */
+  readonly connection: AccountConnection;
+}
+
+/** A connection as it is used: what its terms leave out is as agreed by default. */
+export function connectionOf({ name, connection: terms, deadlineMs, callbackUrl }: NamedConnection): Connection {
+  const { url, credentials = { type: 'none' }, fetch = true, poll, callback, deadline_hours: deadlineHours } = terms;
   return {
     name,
     url,
-    token,
+    credentials,
     idempotency: terms.idempotency ?? 'header',
     lookupUrl: terms.lookup_url,
     orderUrl: terms.order_url,

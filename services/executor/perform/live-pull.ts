@@ -8,7 +8,7 @@ import { endsBy } from './connection.ts';
 import { executorOf, type Executor } from './effect.ts';
 import { PullSlots } from './pull-slots.ts';
 import { NOT_BILLED, pullOnce } from './single-pull.ts';
-import type { Vendor } from './vendor.ts';
+import { SEALED, type VendorDirectory } from './vendors.ts';
 
 /**
  * Earlier pulls of the node that are settled with the vendor: reported, or known not to be billed. A retry of any other
@@ -29,6 +29,13 @@ async function settledPulls(db: Database, executionId: number, nodeId: string, v
 
 const PULL_NAMESPACE = '4d3f1a0e-7a55-4f3c-9f6b-2f6a7a1f0b8c';
 
+/** The operator gives the key back, so nothing fails for good. */
+const UNREADABLE = {
+  is: 'transient',
+  code: 'vendor_unavailable',
+  message: "The account's connection to the vendor cannot be opened.",
+} as const;
+
 /** Nothing was tried, and others have their turn meanwhile. */
 const NO_PLACE = {
   is: 'postponed',
@@ -41,14 +48,12 @@ const NO_PLACE = {
  * A report of live mode. It is billed once, in the transaction that records it (semantics 6.3.1). A vendor that makes it in
  * its own time gets an order, which the effect waits for; a pull of the same key takes up the same order.
  */
-export function livePullExecutor(
-  db: Database,
-  vendors: ReadonlyMap<string, Pick<Vendor, 'pull' | 'lookUp' | 'canAsk' | 'connection'>>,
-): Executor {
+export function livePullExecutor(db: Database, vendors: Pick<VendorDirectory, 'of'>): Executor {
   const slots = new PullSlots();
   return executorOf('live_pull', async (effect, { product_code: productCode }) => {
     const { execution, nodeId, visit, attempts } = effect;
-    const vendor = vendors.get(productCode);
+    const vendor = await vendors.of(execution.accountId, productCode);
+    if (vendor === SEALED) return UNREADABLE;
     if (vendor === undefined) {
       return { is: 'failed', code: 'product_unavailable', message: 'No vendor is configured for the product.' };
     }

@@ -1,11 +1,12 @@
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../../../core/products/index.ts';
 import { PostgresArtifactStore, type ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { Config, VariableName } from '../../../platform/config/index.ts';
+import type { EncryptionKey } from '../../../platform/crypto.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { createMailer } from '../../../platform/mail/index.ts';
 import type { Bus } from '../../../platform/nats/index.ts';
-import { createOutboundClient, ownAuthorities } from '../../../platform/outbound/index.ts';
+import { createOutboundClient, ownAuthorities, type OutboundClient } from '../../../platform/outbound/index.ts';
 import type { NoticeData } from '../../../platform/reference-data/index.ts';
 import { installationConnection, type InstallationSettings } from './connection.ts';
 import type { Executors } from './index.ts';
@@ -16,6 +17,7 @@ import { noticeExecutor } from './notice.ts';
 import type { NoticeDependencies } from './notice-dependencies.ts';
 import { notificationExecutor } from './notification.ts';
 import { Vendor } from './vendor.ts';
+import { Vendors } from './vendors.ts';
 
 const ENDS = ['URL', 'TOKEN', 'CONNECTION'] as const;
 type End = (typeof ENDS)[number];
@@ -48,7 +50,7 @@ type EffectConfig = Config<(typeof EFFECT_VARIABLES)[number]>;
 
 export interface EffectResources {
   readonly executors: Executors;
-  readonly vendors: ReadonlyMap<string, Vendor>;
+  readonly vendors: Vendors;
   /** For notices that are sent again outside of their run. */
   readonly notices: NoticeDependencies;
   close(): Promise<void>;
@@ -83,6 +85,8 @@ export function openEffects(options: {
   readonly clock?: () => number;
   /** Default: vendors are only asked. */
   readonly callbackUrl?: InstallationSettings['callbackUrl'];
+  /** They open what accounts agreed with vendors. */
+  readonly connectionKeys?: readonly EncryptionKey[] | undefined;
   /** Called for each attempt at a letter. */
   readonly onLetter?: LetterDependencies['onLetter'];
 }): EffectResources {
@@ -103,21 +107,21 @@ export function openEffects(options: {
     allowPrivate: true,
     ...ownAuthorities(config.TLS_CA_PATH),
   });
+  // Those of an account are chosen by the account.
+  const accountClient = createOutboundClient({
+    ...VENDOR_LIMITS,
+    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,
+    requiresTls: !config.WEBHOOK_ALLOW_PRIVATE_TARGETS,
+    ...ownAuthorities(config.TLS_CA_PATH),
+  });
   const publicClient = createOutboundClient({
     ...NOTIFICATION_LIMITS,
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,
   });
+  const { callbackUrl, connectionKeys: keys = [] } = options;
   const deadlineMs = config.PULL_DEADLINE_HOURS * 3_600_000;
-  const vendors = new Map<string, Vendor>();
-  for (const code of PRODUCT_CODES) {
-    const url = config[vendorVariable(code, 'URL')];
-    const token = config[vendorVariable(code, 'TOKEN')];
-    const terms = config[vendorVariable(code, 'CONNECTION')];
-    if (url === undefined) continue;
-    const { callbackUrl } = options;
-    const connection = installationConnection({ productCode: code, url, token, terms, deadlineMs, callbackUrl });
-    vendors.set(code, new Vendor(PRODUCTS[code], connection, vendorClient));
-  }
+  const installation = installationVendors(config, vendorClient, { deadlineMs, callbackUrl });
+  const vendors = new Vendors({ db, log, installation, outbound: accountClient, keys, deadlineMs, callbackUrl });
   const letters = {
     db,
     mailer,
@@ -155,7 +159,25 @@ export function openEffects(options: {
     close: async () => {
       mailer.close();
       noticeMailer.close();
-      await Promise.all([vendorClient.close(), publicClient.close()]);
+      await Promise.all([vendorClient.close(), accountClient.close(), publicClient.close()]);
     },
   };
+}
+
+/** By product. */
+function installationVendors(
+  config: EffectConfig,
+  outbound: OutboundClient,
+  agreed: Pick<InstallationSettings, 'deadlineMs' | 'callbackUrl'>,
+): ReadonlyMap<string, Vendor> {
+  const vendors = new Map<string, Vendor>();
+  for (const code of PRODUCT_CODES) {
+    const url = config[vendorVariable(code, 'URL')];
+    const token = config[vendorVariable(code, 'TOKEN')];
+    const terms = config[vendorVariable(code, 'CONNECTION')];
+    if (url === undefined) continue;
+    const connection = installationConnection({ productCode: code, url, token, terms, ...agreed });
+    vendors.set(code, new Vendor(PRODUCTS[code], connection, outbound));
+  }
+  return vendors;
 }

@@ -65,7 +65,7 @@ function settlementOf(
   const hasNone =
     outcome.is === 'postponed' ||
     (outcome.is === 'transient' && outcome.isUnknown !== true) ||
-    (outcome.is === 'failed' && NOT_BILLED.includes(outcome.code));
+    (outcome.is === 'failed' && (NOT_BILLED.includes(outcome.code) || outcome.isUnsent === true));
   return hasNone ? () => noteNotOrdered(db, order.id) : undefined;
 }
 

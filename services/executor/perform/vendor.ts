@@ -5,7 +5,9 @@ import { fieldSchema } from '../../../core/products/fields.ts';
 import { releasedPart, type Product } from '../../../core/products/index.ts';
 import { readJson, UnreadableJson } from '../../../core/read-json.ts';
 import {
+  CredentialHeaders,
   OutboundError,
+  TokenError,
   type OutboundClient,
   type OutboundReason,
   type OutboundResponse,
@@ -34,13 +36,14 @@ export interface AcceptedPull {
 
 /**
  * `accepted`: there is no report yet. `askAfterMs`: when to ask, if the vendor says so. `isUnknown`: it was cut short after
- * its first byte, so the vendor may have made an order of it. `status`: with which the vendor refused it.
+ * its first byte, so the vendor may have made an order of it. `status`: with which the vendor refused it. `isUnsent`: nothing
+ * was sent.
  */
 export type PullOutcome =
   | { readonly is: 'pulled'; readonly report: JsonObject }
   | ({ readonly is: 'accepted'; readonly askAfterMs: number | undefined } & AcceptedPull)
   | (Extract<EffectOutcome, { readonly is: 'transient' }> & { readonly isUnknown?: boolean })
-  | (Extract<EffectOutcome, { readonly is: 'failed' }> & { readonly status?: number })
+  | (Extract<EffectOutcome, { readonly is: 'failed' }> & { readonly status?: number; readonly isUnsent?: boolean })
   | Extract<EffectOutcome, { readonly is: 'postponed' }>;
 
 /** A pull that was accepted before, as it is asked for again. */
@@ -67,13 +70,15 @@ export class Vendor {
   readonly #product: Product;
   readonly #outbound: OutboundClient;
   readonly #validate: Validator;
+  readonly #credentials: CredentialHeaders;
   readonly #circuit = new VendorCircuit();
 
   constructor(product: Product, connection: Connection, outbound: OutboundClient) {
     this.connection = connection;
     this.#product = product;
     this.#outbound = outbound;
-    this.#validate = compileValidator(product.schema);
+    this.#validate = validatorOf(product);
+    this.#credentials = new CredentialHeaders(connection.credentials, outbound);
   }
 
   get isCircuitOpen(): boolean {
@@ -145,22 +150,39 @@ export class Vendor {
     try {
       response = await this.#send(pull, order?.location ?? null);
     } catch (error) {
+      if (error instanceof TokenError) return this.#withoutToken(error, accountId, order);
       if (!(error instanceof OutboundError)) throw error;
       if (error.reason === 'response_too_large') return this.#invalid('it is too large');
       this.#circuit.failed(accountId, !BEFORE_SENDING.includes(error.reason));
       if (isTransientError(error)) return { ...unavailable(error.message), isUnknown: error.isSent };
-      return { is: 'failed', code: 'product_unavailable', message: `The vendor cannot be used: ${error.message}` };
+      return { ...forbidden(error.message), isUnsent: !error.isSent };
     }
     return this.#read(accountId, response, order);
   }
 
-  #send({ payload, idempotencyKey, signal }: Pull, location: string | null): Promise<OutboundResponse> {
-    const { token, url, callbackUrl, idempotency } = this.connection;
-    const headers = {
-      accept: 'application/json',
-      'idempotency-key': idempotencyKey,
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    };
+  /** Nothing was sent. Credentials that are exchanged or ran out fail no report that was ordered. */
+  #withoutToken({ problem, message }: TokenError, accountId: number, order: OpenPull | undefined): PullOutcome {
+    this.#circuit.failed(accountId, problem === 'refused');
+    if (problem === 'unavailable' || order !== undefined) return unavailable(message);
+    if (problem === 'forbidden_target') return { ...forbidden(message), isUnsent: true };
+    return { is: 'failed', code: 'product_unavailable', message: `The vendor cannot be used. ${message}` };
+  }
+
+  /** A token that the vendor takes no more is exchanged once: 401 says that it has done nothing. */
+  async #send(pull: Pull, location: string | null): Promise<OutboundResponse> {
+    const shown = await this.#credentials.headers();
+    const response = await this.#sendWith(shown, pull, location);
+    if (response.status !== 401 || !(await this.#credentials.areStale(shown))) return response;
+    return this.#sendWith(await this.#credentials.headers(), pull, location);
+  }
+
+  #sendWith(
+    credentials: Readonly<Record<string, string>>,
+    { payload, idempotencyKey, signal }: Pull,
+    location: string | null,
+  ): Promise<OutboundResponse> {
+    const { url, callbackUrl, idempotency } = this.connection;
+    const headers = { accept: 'application/json', 'idempotency-key': idempotencyKey, ...credentials };
     const abort = signal === undefined ? {} : { signal };
     if (location !== null) return this.#outbound.get(location, { headers, ...abort });
     return this.#outbound.post(url, {
@@ -216,11 +238,7 @@ export class Vendor {
     if (location === undefined || location === '') return { ...base, location: null };
     const url = typeof location === 'string' ? absoluteUrl(location, this.connection.url) : undefined;
     if (url !== undefined && this.#isOwn(url)) return { ...base, location: url };
-    return {
-      is: 'failed',
-      code: 'vendor_forbidden_target',
-      message: 'The vendor names an address of another origin, where nobody is asked.',
-    };
+    return forbidden('It names an address of another origin.');
   }
 
   /** Credentials go to the origin for which they were entered, and to no other. */
@@ -233,8 +251,21 @@ export class Vendor {
   }
 }
 
+const VALIDATORS = new WeakMap<Product, Validator>();
+
+/** One for all vendors of a product. */
+function validatorOf(product: Product): Validator {
+  const known = VALIDATORS.get(product) ?? compileValidator(product.schema);
+  VALIDATORS.set(product, known);
+  return known;
+}
+
 function unavailable(why: string) {
   return { is: 'transient', code: 'vendor_unavailable', message: `The vendor is unavailable. ${why}` } as const;
+}
+
+function forbidden(why: string) {
+  return { is: 'failed', code: 'vendor_forbidden_target', message: `Nobody is asked at that address. ${why}` } as const;
 }
 
 /** Credentials that are exchanged or ran out fail no report that was ordered. */

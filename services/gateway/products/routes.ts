@@ -1,5 +1,6 @@
 import { productByCode, PRODUCTS } from '../../../core/products/index.ts';
 import { findProduct, readProducts } from '../../../platform/database/products.ts';
+import { connectedProducts } from '../../../platform/vendor-connections.ts';
 import { defineRoute, listQuery, querySchema } from '../http/route.ts';
 import { OWN_PRODUCT_ROUTES } from './own.ts';
 import {
@@ -32,8 +33,10 @@ const listProducts = defineRoute({
   errors: [],
   handler: async ({ auth, db, liveProducts, page }) => {
     const own = await readProducts(db.kysely, auth.accountId);
+    const connected = new Set(await connectedProducts(db.kysely, auth.accountId));
+    const isLive = (code: string) => liveProducts.has(code) || connected.has(code);
     const products = [
-      ...Object.values(PRODUCTS).map((product) => presentBuiltIn(product, liveProducts.has(product.code))),
+      ...Object.values(PRODUCTS).map((product) => presentBuiltIn(product, isLive(product.code))),
       ...own.map(presentOwn),
     ];
     // The built-in ones have no ids, and there are at most some dozens: a position is a number of products.
@@ -71,7 +74,10 @@ const getProduct = defineRoute({
   etag: 'sent',
   handler: async ({ auth, db, liveProducts, params: { code }, query: { version }, sandbox, setEtag }) => {
     const builtIn = version === undefined ? productByCode(code) : undefined;
-    if (builtIn !== undefined) return presentBuiltInDetail(builtIn, liveProducts.has(code), sandbox);
+    if (builtIn !== undefined) {
+      const isLive = liveProducts.has(code) || (await connectedProducts(db.kysely, auth.accountId)).includes(code);
+      return presentBuiltInDetail(builtIn, isLive, sandbox);
+    }
     const found = await findProduct(db.kysely, auth.accountId, code, version);
     if (found === undefined) throw await unknownProduct(db.kysely, auth.accountId, code);
     setEtag(productEtag(found));

@@ -8,3 +8,6 @@ import {
 export function testConnection(url: string, settings: Partial<InstallationSettings> = {}): Connection {
   return installationConnection({ productCode: 'credit_report', url, deadlineMs: 1_000, ...settings });
 }
+
+/** Of a process that knows none. */
+export const NO_VENDORS = { named: async () => new Map<string, never>() };

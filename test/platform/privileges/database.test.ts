@@ -94,6 +94,7 @@ const EXPECTED = `
   mikro_orm_migrations  R        R         R         R          -
   notice_resend         RA       Rw        -         -          -
   official_text         -        R         -         -          -
+  product_connection    RAwD     R         -         -          -
   product_version       RA       R         -         -          -
   rate_window           RAWD     RAw       -         -          -
   reused_report         RA       R         -         -          -
@@ -133,7 +134,13 @@ test('no role may do more by another way: it owns nothing, is member of nothing,
   expect(rows).toEqual([
     {
       rolname: roleName(prefix, 'gateway'),
-      owners_functions: ['activation_approve', 'dictionary_approve', 'vendor_callback_store'],
+      owners_functions: [
+        'activation_approve',
+        'dictionary_approve',
+        'settle_pull',
+        'unknown_pulls',
+        'vendor_callback_store',
+      ],
     },
   ]);
 });

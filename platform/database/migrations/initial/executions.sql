@@ -187,6 +187,23 @@ create table effect (
 create table effect_p0 partition of effect for values from (minvalue) to (1000000) with (fillfactor = 80);
 create table effect_p1000000 partition of effect for values from (1000000) to (maxvalue) with (fillfactor = 80);
 
+-- How an account asks the vendor of a product. Of another server it is another row: what was ordered at one is never asked of
+-- another.
+create table product_connection (
+  id bigserial primary key,
+  account_id bigint not null,
+  product_code text not null,
+  -- Of its orders and callbacks.
+  name text not null,
+  settings jsonb not null,
+  secrets text not null,
+  -- One more with each change.
+  version int not null default 1,
+  updated_at timestamptz(3) not null default now(),
+  constraint product_connection_once unique (account_id, product_code),
+  constraint product_connection_name unique (name)
+);
+
 -- Reports that were ordered and that a vendor makes in its own time, by the key of the pull: whatever asks for that pull
 -- again takes up the same order.
 create table vendor_order (
@@ -268,6 +285,35 @@ begin
 end
 $$;
 revoke all on function vendor_callback_store(text, uuid, text, text) from public;
+
+-- Pulls that were cut short, of which nobody knows whether the vendor has the order: those of one API client, or of all. Runs
+-- as the owner, too: who shows them sees no other order.
+create function unknown_pulls(client bigint) returns table (
+  id bigint, execution_id bigint, node_id text, account_id bigint, product_code text, connection text,
+  our_reference uuid, asked_at timestamptz
+) language sql stable security definer set search_path = pg_catalog, public as $$
+select o.id, o.execution_id, o.node_id, o.account_id, o.product_code, o.connection, o.idempotency_key, o.ended_at
+from vendor_order o join effect f on f.execution_id = o.execution_id and f.id = o.effect_id
+where o.ended_as = 'unknown' and f.error_code = 'vendor_unknown' and (client is null or o.api_client_id = client)
+$$;
+revoke all on function unknown_pulls(bigint) from public;
+
+-- Says what became of one. With the vendor's reference it is asked for like any other order, for 14 days, whatever became of
+-- its run; without, the next pull orders again. No row: no pull of the node is such a one.
+create function settle_pull(client bigint, execution bigint, node text, given text) returns table (
+  account_id bigint, product_code text, connection text
+) language sql security definer set search_path = pg_catalog, public as $$
+update vendor_order o set
+  reference = coalesce(given, o.reference),
+  ended_as = case when given is null then 'not_ordered' end,
+  ended_at = case when given is null then o.ended_at end,
+  entered_at = case when given is null then o.entered_at else now() end,
+  polls = 0, lease_until = null, poll_at = now(), deadline_at = now() + interval '14 days'
+from unknown_pulls(client) u
+where u.id = o.id and o.execution_id = execution and o.node_id = node and o.ended_as = 'unknown'
+returning o.account_id, o.product_code, o.connection
+$$;
+revoke all on function settle_pull(bigint, bigint, text, text) from public;
 
 -- A report is billed once for each visit.
 create table billing_entry (

@@ -1,0 +1,201 @@
+import type { ErrorDetail } from '../errors.ts';
+import type { FromSchema } from '../from-schema.ts';
+import type { JsonSchema } from '../json.ts';
+import { faultOfTerms, TERMS_SCHEMA, type ConnectionTerms } from './connection.ts';
+
+/*
+ * The connection of an account to the vendor of a product, as an admin enters it. What is secret of it is kept apart, so
+ * whatever shows or records a connection has none of it.
+ */
+
+export const CREDENTIAL_TYPES = ['none', 'bearer', 'basic', 'header', 'oauth2_client_credentials'] as const;
+type CredentialType = (typeof CREDENTIAL_TYPES)[number];
+
+const PRINTABLE = '^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$';
+const SECRET = { type: 'string', minLength: 1, maxLength: 4_000, pattern: PRINTABLE } as const;
+const NAME = { type: 'string', minLength: 1, maxLength: 500, pattern: PRINTABLE } as const;
+const ADDRESS = { type: 'string', minLength: 1, maxLength: 1_000 } as const;
+
+const CREDENTIALS_SCHEMA = {
+  type: 'object',
+  description: 'What the vendor is shown. Secrets are never shown again.',
+  additionalProperties: false,
+  required: ['type'],
+  properties: {
+    type: { type: 'string', enum: CREDENTIAL_TYPES, description: 'Of which kind the credentials are.' },
+    token: { ...SECRET, description: 'Of `bearer`. Secret.' },
+    username: { ...NAME, description: 'Of `basic`; without a colon.' },
+    password: { ...SECRET, description: 'Of `basic`. Secret.' },
+    header: { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$', description: 'Of `header`: its name.' },
+    value: { ...SECRET, description: 'Of `header`: its value. Secret.' },
+    token_url: {
+      ...ADDRESS,
+      description: 'Of `oauth2_client_credentials`: where a token is asked for (RFC 6749, section 4.4).',
+    },
+    client_id: { ...NAME, description: 'Of `oauth2_client_credentials`.' },
+    client_secret: { ...SECRET, description: 'Of `oauth2_client_credentials`. Secret.' },
+    client_authentication: {
+      type: 'string',
+      enum: ['basic', 'body'],
+      description: 'Of `oauth2_client_credentials`: where id and secret are sent; `basic` by default.',
+    },
+    scope: {
+      ...NAME,
+      description: 'Of `oauth2_client_credentials`: the scopes that are asked for, with blanks between.',
+    },
+  },
+} as const satisfies JsonSchema;
+
+export type Credentials = FromSchema<typeof CREDENTIALS_SCHEMA>;
+
+export const ACCOUNT_CONNECTION_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['url'],
+  properties: {
+    url: { ...ADDRESS, description: 'Where reports are pulled. https; what it holds is no secret.' },
+    credentials: CREDENTIALS_SCHEMA,
+    ...TERMS_SCHEMA.properties,
+  },
+} as const satisfies JsonSchema;
+
+/** Without its secrets it is the same type: those members are left out. */
+export interface AccountConnection extends ConnectionTerms {
+  readonly url: string;
+  readonly credentials?: Credentials;
+}
+
+const SECRET_MEMBERS = ['token', 'password', 'value', 'client_secret'] as const;
+type SecretMember = (typeof SECRET_MEMBERS)[number];
+
+/** Of the credentials by member; `signature` and `header` prove callbacks. */
+export type ConnectionSecrets = { readonly [Name in SecretMember | 'signature' | 'header']?: string };
+
+/** Members of each type: those that it must have, and those that it may. */
+const MEMBERS: Readonly<Record<CredentialType, readonly [needed: readonly string[], optional: readonly string[]]>> = {
+  none: [[], []],
+  bearer: [['token'], []],
+  basic: [['username', 'password'], []],
+  header: [['header', 'value'], []],
+  oauth2_client_credentials: [
+    ['token_url', 'client_id', 'client_secret'],
+    ['client_authentication', 'scope'],
+  ],
+};
+
+/** The service sets them, or they change how a message is read. */
+const OWN_HEADERS: readonly string[] = [
+  ...['accept', 'connection', 'content-encoding', 'content-length', 'content-type', 'cookie', 'expect', 'host'],
+  ...['idempotency-key', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+];
+
+/** What its schema cannot say of a connection with its secrets. Addresses are checked where they are resolved. */
+export function faultsOfConnection(connection: AccountConnection): readonly ErrorDetail[] {
+  const { url, credentials = { type: 'none' } } = connection;
+  const ofTerms = faultOfTerms(connection, url);
+  return [...faultsOfCredentials(credentials), ...(ofTerms === undefined ? [] : [ofTerms])];
+}
+
+function* faultsOfCredentials(credentials: Credentials): Generator<ErrorDetail> {
+  const { type, username = '', header = '' } = credentials;
+  const [needed, optional] = MEMBERS[type];
+  for (const member of needed) {
+    if (!Object.hasOwn(credentials, member))
+      yield { field: `credentials.${member}`, message: `is required of ${type}` };
+  }
+  for (const member of Object.keys(credentials)) {
+    if (member !== 'type' && !needed.includes(member) && !optional.includes(member)) {
+      yield { field: `credentials.${member}`, message: `does not belong to ${type}` };
+    }
+  }
+  if (username.includes(':')) yield { field: 'credentials.username', message: 'must not have a colon' };
+  if (OWN_HEADERS.includes(header.toLowerCase())) {
+    yield { field: 'credentials.header', message: 'is a header that the service sets' };
+  }
+}
+
+/** A connection without its secrets, and those. */
+export function apart({ credentials, callback, ...others }: AccountConnection): {
+  readonly settings: AccountConnection;
+  readonly secrets: ConnectionSecrets;
+} {
+  const { token, password, value, client_secret, ...shown } = credentials ?? { type: 'none' };
+  const { signature, secret, ...ofCallback } = callback ?? { match: '' };
+  const { secret: signed, ...form } = signature ?? { form: 'body' };
+  const { value: header, ...named } = secret ?? { header: '' };
+  return {
+    settings: {
+      ...others,
+      ...(credentials === undefined ? {} : { credentials: shown }),
+      ...(callback === undefined
+        ? {}
+        : {
+            callback: {
+              ...ofCallback,
+              ...(signature === undefined ? {} : { signature: form }),
+              ...(secret === undefined ? {} : { secret: named }),
+            },
+          }),
+    },
+    secrets: present({ token, password, value, client_secret, signature: signed, header }),
+  };
+}
+
+/** The connection with its secrets. Those of members that it does not have are left out. */
+export function whole(settings: AccountConnection, secrets: ConnectionSecrets): AccountConnection {
+  const { credentials, callback, ...others } = settings;
+  const { signature, secret } = callback ?? {};
+  return {
+    ...others,
+    ...(credentials === undefined ? {} : { credentials: { ...credentials, ...secretsOf(credentials.type, secrets) } }),
+    ...(callback === undefined
+      ? {}
+      : {
+          callback: {
+            ...callback,
+            ...(signature === undefined
+              ? {}
+              : { signature: { ...signature, ...present({ secret: secrets.signature }) } }),
+            ...(secret === undefined ? {} : { secret: { ...secret, ...present({ value: secrets.header }) } }),
+          },
+        }),
+  };
+}
+
+function secretsOf(type: CredentialType, secrets: ConnectionSecrets): ConnectionSecrets {
+  const own = SECRET_MEMBERS.filter((member) => MEMBERS[type][0].includes(member));
+  return present(Object.fromEntries(own.map((member) => [member, secrets[member]])));
+}
+
+function present<Of extends Readonly<Record<string, string | undefined>>>(values: Of) {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [Name in keyof Of]?: string };
+}
+
+/**
+ * The secrets of what was entered, with those that stay: where a connection still asks the same servers in the same way, a
+ * secret that is left out is kept. Sent to another server it would be shown to who entered the address.
+ */
+export function keptSecrets(
+  before: { readonly settings: AccountConnection; readonly secrets: ConnectionSecrets },
+  entered: AccountConnection,
+): ConnectionSecrets {
+  return isSameVendor(before.settings, entered)
+    ? { ...before.secrets, ...apart(entered).secrets }
+    : apart(entered).secrets;
+}
+
+/** Whether orders of one are orders of the other: both ask the same origin. */
+export function isSameOrigin(one: AccountConnection, other: AccountConnection): boolean {
+  return originOf(one.url) === originOf(other.url);
+}
+
+function isSameVendor(one: AccountConnection, other: AccountConnection): boolean {
+  return (
+    isSameOrigin(one, other) &&
+    one.credentials?.type === other.credentials?.type &&
+    originOf(one.credentials?.token_url) === originOf(other.credentials?.token_url)
+  );
+}
+
+const originOf = (url: string | undefined): string | undefined => (url === undefined ? url : URL.parse(url)?.origin);

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Queryable } from './index.ts';
+
+/*
+ * Pulls that were cut short, of which nobody knows whether the vendor has the order. A person settles each: services and the
+ * command line by the same functions of the database.
+ */
+
+interface UnknownPull {
+  readonly id: number;
+  readonly execution_id: number;
+  readonly node_id: string;
+  readonly account_id: number;
+  readonly product_code: string;
+  readonly connection: string;
+  /** By which a vendor may find the order. */
+  readonly our_reference: string;
+  readonly asked_at: Date;
+}
+
+/** Those of one API client, or (null) of all. */
+export function selectUnknownPulls(db: Queryable, apiClientId: number | null) {
+  return db.selectFrom(sql<UnknownPull>`unknown_pulls(${apiClientId})`.as('o'));
+}
+
+interface Settlement {
+  /** Null: of any. */
+  readonly apiClientId: number | null;
+  readonly executionId: number;
+  readonly nodeId: string;
+  /** What the vendor calls the order; null: it has none. */
+  readonly reference: string | null;
+}
+
+/** Says what became of one. Undefined: no pull of the node is such a one. */
+export async function settlePull(
+  trx: Queryable,
+  { apiClientId, executionId, nodeId, reference }: Settlement,
+): Promise<{ readonly account_id: number; readonly product_code: string; readonly connection: string } | undefined> {
+  const { rows } = await sql<{ account_id: number; product_code: string; connection: string }>`
+    select * from settle_pull(${apiClientId}, ${executionId}, ${nodeId}, ${reference})`.execute(trx);
+  return rows[0];
+}

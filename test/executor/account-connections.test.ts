@@ -1,0 +1,401 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
+import type { AccountConnection } from '../../core/products/account-connection.ts';
+import { PRODUCTS } from '../../core/products/index.ts';
+import { loadConfig } from '../../platform/config/index.ts';
+import type { EncryptionKey } from '../../platform/crypto.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { reencrypt } from '../../platform/database/sealed.ts';
+import { SecretBox } from '../../platform/crypto.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import { loadReferenceData } from '../../platform/reference-data/index.ts';
+import { removeConnection, setConnection } from '../../platform/vendor-connections.ts';
+import type { Activities } from '../../services/executor/activities.ts';
+import { createAdvance } from '../../services/executor/advance/index.ts';
+import { claimOrders } from '../../services/executor/orders/claim.ts';
+import { askFor } from '../../services/executor/orders/loop.ts';
+import { createPerformer, TryAgain } from '../../services/executor/perform/index.ts';
+import { EFFECT_VARIABLES, openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { HOSTILE_URLS } from '../platform/outbound/support/hostile-urls.ts';
+import { APPLICANT, PULL_ONLY } from './support/definitions.ts';
+import { createTenant, effectsOf, trigger, type Tenant } from './support/runs.ts';
+import { silentBus as bus } from './support/silent-bus.ts';
+import { startSlowVendor, type Answer, type SlowVendor } from './support/slow-vendor.ts';
+
+/** An account asks a vendor of its own, with credentials of its own. */
+let database: TestDatabase;
+let db: Database;
+let own: Database;
+let tenant: Tenant;
+let vendor: SlowVendor;
+let installation: SlowVendor;
+let effects: EffectResources;
+let advance: Activities['advance'];
+let performer: ReturnType<typeof createPerformer>;
+
+const log = createLogger('test', 'silent');
+const NOW = Date.parse('2026-03-02T10:00:00.000Z');
+const REPORT = PRODUCTS.credit_report.synthetic(APPLICANT.applicant, '2026-03-01');
+const READY: Answer = { status: 200, body: REPORT };
+const KEYS: readonly EncryptionKey[] = [{ id: 'c1', key: randomBytes(32) }];
+const signal = new AbortController().signal;
+
+async function open(env: Readonly<Record<string, string>> = {}, keys = KEYS): Promise<void> {
+  await effects?.close();
+  effects = openEffects({
+    config: loadConfig(EFFECT_VARIABLES, {
+      MAIL_FROM: 'decisions@example.com',
+      PRODUCT_CREDIT_REPORT_URL: installation.url,
+      PRODUCT_CREDIT_REPORT_TOKEN: 'of-the-installation',
+      WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
+      ...env,
+    }),
+    callbackUrl: (connection, key) => `https://cascade.example.com/hooks/${connection}/${key}`,
+    connectionKeys: keys,
+    db: own,
+    bus,
+    log,
+    notices: loadReferenceData().notices,
+  });
+  performer = createPerformer({ db: own, executors: effects.executors, log, pullGiveUpMs: 3_600_000 });
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [db, own] = [await database.open(), await database.open({ as: 'executor' })];
+  [vendor, installation] = [await startSlowVendor(), await startSlowVendor()];
+  advance = createAdvance({ db: own, bus, sandbox: loadReferenceData().sandbox, log });
+});
+beforeEach(async () => {
+  await db.kysely.deleteFrom('vendor_order').execute();
+  tenant = await createTenant(db);
+  for (const each of [vendor, installation]) {
+    each.reset();
+    each.answer(() => READY);
+  }
+  await open();
+});
+afterAll(async () => {
+  await effects?.close();
+  await Promise.all([vendor?.stop(), installation?.stop()]);
+  await database?.drop();
+});
+
+const connect = async (entered: AccountConnection, of = tenant) => {
+  const set = await setConnection(db.kysely, KEYS, {
+    accountId: of.accountId,
+    productCode: 'credit_report',
+    entered,
+  });
+  if ('faults' in set) throw new Error(JSON.stringify(set.faults));
+  return set.row;
+};
+/** A live run that asks for a pull, which nobody has begun. */
+async function asking(of = tenant) {
+  const { id, runKey } = await trigger(db, of, { definition: PULL_ONLY, payload: APPLICANT, mode: 'live' });
+  const { effects: asked } = await advance(id, runKey, NOW);
+  const effectId = asked[0]?.id ?? 0;
+  return { id, perform: () => performer.perform(effectId, id, runKey, signal) };
+}
+async function pulled(of = tenant): Promise<number> {
+  const { id, perform } = await asking(of);
+  await perform();
+  return id;
+}
+const resultOf = async (id: number) => {
+  const [effect] = await effectsOf(db, id);
+  return effect?.error_code ?? effect?.status;
+};
+async function askForIt(id: number): Promise<void> {
+  const due = { poll_at: new Date(0), lease_until: null };
+  await db.kysely.updateTable('vendor_order').set(due).where('execution_id', '=', id).execute();
+  for (const order of await claimOrders(own, 10, { connections: new Map(), accounts: new Map(), most: 20 })) {
+    await askFor({ db: own, vendors: effects.vendors, log }, order, signal);
+  }
+}
+const orderOf = (id: number) =>
+  db.kysely.selectFrom('vendor_order').selectAll().where('execution_id', '=', id).executeTakeFirstOrThrow();
+
+describe('an account with a connection', () => {
+  // Rules: 6.15.1
+  test("asks its own vendor with its own credentials, and another account the installation's", async () => {
+    const other = await createTenant(db);
+    await connect({ url: vendor.url, credentials: { type: 'bearer', token: 'of-the-account' } });
+    expect(await resultOf(await pulled())).toBe('done');
+    expect(await resultOf(await pulled(other))).toBe('done');
+    expect(vendor.asked).toMatchObject([{ authorization: 'Bearer of-the-account' }]);
+    expect(installation.asked).toMatchObject([{ authorization: 'Bearer of-the-installation' }]);
+  });
+
+  test.each<[AccountConnection['credentials'], string | undefined]>([
+    [undefined, undefined],
+    [{ type: 'none' }, undefined],
+    [{ type: 'basic', username: 'ann', password: 'p:w' }, `Basic ${Buffer.from('ann:p:w').toString('base64')}`],
+    [{ type: 'header', header: 'Authorization', value: 'Key abc' }, 'Key abc'],
+  ])('shows the vendor what was entered: %j', async (credentials, authorization) => {
+    await connect({ url: vendor.url, ...(credentials === undefined ? {} : { credentials }) });
+    await pulled();
+    expect(vendor.asked).toMatchObject([{ authorization }]);
+  });
+
+  // Rules: 6.15.1
+  test('that is changed or removed is asked so by the next pull', async () => {
+    await connect({ url: vendor.url, credentials: { type: 'bearer', token: 'one' } });
+    await pulled();
+    await connect({ url: vendor.url, credentials: { type: 'bearer', token: 'two' } });
+    await pulled();
+    await removeConnection(db.kysely, tenant.accountId, 'credit_report');
+    await pulled();
+    expect(vendor.asked.map(({ authorization }) => authorization)).toEqual(['Bearer one', 'Bearer two']);
+    expect(installation.asked).toHaveLength(1);
+  });
+
+  // Rules: 6.15.8
+  test('keeps what was ordered at one server away from another one', async () => {
+    vendor.answer(() => ({ status: 202, body: { reference: 'ord_1' } }));
+    const before = await connect({ url: vendor.url, order_url: `${vendor.origin}/orders/{reference}` });
+    const id = await pulled();
+    expect(await orderOf(id)).toMatchObject({ connection: before.name, reference: 'ord_1' });
+    const after = await connect({ url: installation.url, order_url: `${installation.origin}/orders/{reference}` });
+    expect(after.name).not.toBe(before.name);
+    await askForIt(id);
+    expect(installation.asked).toEqual([]);
+    expect(await orderOf(id)).toMatchObject({ ended_at: null });
+  });
+
+  test('whose other terms change goes on with its orders', async () => {
+    vendor.answer(() => ({ status: 202, body: { reference: 'ord_1' } }));
+    await connect({ url: vendor.url, order_url: `${vendor.origin}/orders/{reference}` });
+    const id = await pulled();
+    await connect({ url: vendor.url, order_url: `${vendor.origin}/v2/{reference}`, slots: 2 });
+    vendor.answer(() => READY);
+    await askForIt(id);
+    expect(vendor.asked.at(-1)).toMatchObject({ method: 'GET', path: '/v2/ord_1' });
+    expect(await resultOf(id)).toBe('done');
+  });
+
+  test('is asked for as many orders at a time as its slots say', async () => {
+    vendor.answer(() => ({ status: 202, body: { reference: 'ord_1' } }));
+    await connect({ url: vendor.url, order_url: `${vendor.origin}/orders/{reference}`, slots: 2 });
+    for (let count = 0; count < 4; count += 1) await pulled();
+    await db.kysely
+      .updateTable('vendor_order')
+      .set({ poll_at: new Date(0) })
+      .execute();
+    const claim = () => claimOrders(own, 10, { connections: new Map(), accounts: new Map(), most: 20 });
+    expect(await claim()).toHaveLength(2);
+  });
+
+  // Rules: 6.15.3
+  test('whose key is not there fails no pull, and is asked once it is back', async () => {
+    await connect({ url: vendor.url, credentials: { type: 'bearer', token: 'one' } });
+    await open({}, [{ id: 'other', key: randomBytes(32) }]);
+    const { id, perform } = await asking();
+    await expect(perform()).rejects.toBeInstanceOf(TryAgain);
+    expect([vendor.asked, installation.asked]).toEqual([[], []]);
+    await open();
+    await perform();
+    expect(await resultOf(id)).toBe('done');
+  });
+
+  // Rules: 6.15.3
+  test('is sealed anew with another key, under its own name', async () => {
+    const row = await connect({ url: vendor.url, credentials: { type: 'bearer', token: 'one' } });
+    const rotated = [{ id: 'c2', key: randomBytes(32) }, ...KEYS];
+    await reencrypt(db, { CONNECTION_KEYS: new SecretBox(rotated) });
+    await open({}, rotated.slice(0, 1));
+    await pulled();
+    expect(vendor.asked).toMatchObject([{ authorization: 'Bearer one' }]);
+    const stranger = await createTenant(db);
+    const other = await connect({ url: vendor.url, credentials: { type: 'bearer', token: 'two' } }, stranger);
+    const moved = { secrets: row.secrets };
+    await db.kysely.updateTable('product_connection').set(moved).where('id', '=', other.id).execute();
+    const { perform } = await asking(stranger);
+    await expect(perform()).rejects.toBeInstanceOf(TryAgain);
+  });
+});
+
+describe('a token of OAuth 2', () => {
+  const tokens: string[] = [];
+  let answerToken: () => Answer;
+  const oauth = (more: Partial<AccountConnection> = {}) => ({
+    url: vendor.url,
+    credentials: {
+      type: 'oauth2_client_credentials',
+      ...{ token_url: `${installation.origin}/token`, client_id: 'a b', client_secret: 's:t' },
+    } as const,
+    ...more,
+  });
+  const tokenAsks = () => installation.asked.filter(({ path }) => path === '/token');
+
+  beforeEach(() => {
+    tokens.splice(0);
+    answerToken = () => {
+      tokens.push(`token-${tokens.length + 1}`);
+      return { status: 200, body: { access_token: tokens.at(-1) ?? '', token_type: 'Bearer', expires_in: 3_600 } };
+    };
+    installation.answer(() => answerToken());
+  });
+
+  // Rules: 6.15.5
+  test('is asked for once, by id and secret, for all pulls of the connection', async () => {
+    await connect(oauth());
+    await Promise.all([pulled(), pulled(), pulled()]);
+    expect(tokenAsks()).toMatchObject([
+      {
+        method: 'POST',
+        body: 'grant_type=client_credentials',
+        authorization: `Basic ${Buffer.from('a+b:s%3At').toString('base64')}`,
+      },
+    ]);
+    expect(vendor.asked.map(({ authorization }) => authorization)).toEqual(Array(3).fill('Bearer token-1'));
+  });
+
+  // Rules: 6.15.5
+  test('that the vendor takes no more is exchanged once, and the pull is repeated with its key', async () => {
+    await connect(oauth({ idempotency: 'none' }));
+    vendor.answer(({ authorization }) => (authorization === 'Bearer token-2' ? READY : { status: 401 }));
+    const id = await pulled();
+    expect(await resultOf(id)).toBe('done');
+    expect(new Set(vendor.asked.map(({ key }) => key)).size).toBe(1);
+    expect([vendor.asked.length, tokens.length]).toEqual([2, 2]);
+    vendor.answer(() => ({ status: 401 }));
+    expect(await resultOf(await pulled())).toBe('vendor_rejected');
+    expect(tokens).toHaveLength(3);
+  });
+
+  // Rules: 6.15.5
+  test('is lost with the process that dies before its pull, which another process repeats with a new one', async () => {
+    await connect(oauth({ idempotency: 'none' }));
+    let died = (): void => undefined;
+    vendor.answer(() => new Promise<Answer>(() => died()));
+    const { id, perform } = await asking();
+    const dying = new Promise<void>((resolve) => (died = resolve));
+    void perform().catch(() => undefined);
+    await dying;
+    await open();
+    await db.kysely
+      .updateTable('vendor_order')
+      .set({ ended_at: new Date(Date.now() - 180_000) })
+      .where('execution_id', '=', id)
+      .execute();
+    await perform();
+    // Nothing is ordered twice, and nothing of the token is in the database.
+    expect([await resultOf(id), vendor.asked.length]).toEqual(['vendor_unknown', 1]);
+    const written = await Promise.all(
+      (['effect', 'vendor_order', 'execution', 'command', 'product_connection'] as const).map((table) =>
+        db.kysely.selectFrom(table).selectAll().execute(),
+      ),
+    );
+    expect(JSON.stringify(written)).not.toContain('token-1');
+  });
+
+  test.each<[string, Answer, string]>([
+    ['a refusal', { status: 401, body: { error: 'invalid_client' } }, 'product_unavailable'],
+    ['no token', { status: 200, body: { token: 'x' } }, 'again'],
+    ['a token with a line break', { status: 200, body: { access_token: 'x\r\nhost: evil' } }, 'again'],
+    ['a token of another type', { status: 200, body: { access_token: 'x', token_type: 'mac' } }, 'again'],
+    ['HTML', { status: 200, body: Buffer.from('<html>') }, 'again'],
+    ['an outage', { status: 503 }, 'again'],
+    ['a redirect', { status: 302, headers: { location: 'http://169.254.169.254/' } }, 'again'],
+  ])('that cannot be had, by %s, sends the vendor nothing', async (_, answer, outcome) => {
+    await connect(oauth());
+    answerToken = () => answer;
+    const { id, perform } = await asking();
+    if (outcome === 'again') await expect(perform()).rejects.toBeInstanceOf(TryAgain);
+    else await perform();
+    expect(vendor.asked).toEqual([]);
+    if (outcome !== 'again') expect(await resultOf(id)).toBe(outcome);
+  });
+});
+
+describe('addresses of an account', () => {
+  const row = (url: string, token = url): AccountConnection => ({
+    url,
+    credentials: { type: 'oauth2_client_credentials', token_url: token, client_id: 'a', client_secret: 'b' },
+  });
+  beforeEach(() => open({ WEBHOOK_ALLOW_PRIVATE_TARGETS: 'false' }));
+
+  // Rules: 6.15.6
+  test.each(HOSTILE_URLS.filter(([, url]) => !url.includes('\0')))(
+    'that name a private host are not asked, however they are written: %s',
+    async (_, url) => {
+      await connect({ url });
+      const id = await pulled();
+      expect(await resultOf(id)).toBe('vendor_forbidden_target');
+      await connect(row('https://vendor.example.com/', url));
+      expect(await resultOf(await pulled())).toBe('vendor_forbidden_target');
+    },
+  );
+
+  // Rules: 6.15.6
+  test('are https', async () => {
+    await connect({ url: 'http://93.184.215.14/' });
+    expect(await resultOf(await pulled())).toBe('vendor_forbidden_target');
+  });
+
+  test('do not keep those of the installation from its own network', async () => {
+    expect(await resultOf(await pulled())).toBe('done');
+    expect(installation.asked).toHaveLength(1);
+  });
+});
+
+describe('an answer of the vendor of an account', () => {
+  const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+  const report = JSON.stringify(REPORT);
+  // Rules: 6.15.7
+  test.each<[string, Answer, string]>([
+    [
+      'a bomb of gzip',
+      { status: 200, headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(50_000_000)) },
+      'invalid_report',
+    ],
+    ['more than is read', { status: 200, body: Buffer.alloc(600_000, 0x20) }, 'invalid_report'],
+    ['UTF-16', { status: 200, body: Buffer.from(`\uFEFF${report}`, 'utf16le') }, 'invalid_report'],
+    ['Latin 1', { status: 200, body: Buffer.from(report.replace('{', '{"é":1,'), 'latin1') }, 'invalid_report'],
+    ['a key twice', { status: 200, body: Buffer.from(report.replace('{', '{"score":1,')) }, 'invalid_report'],
+    ['a number beyond 2^53', { status: 200, body: Buffer.from('{"score":9007199254740993}') }, 'invalid_report'],
+    ['a number beyond all', { status: 200, body: Buffer.from('{"score":1e999}') }, 'invalid_report'],
+    ['depth', { status: 200, body: Buffer.from(deep) }, 'invalid_report'],
+    [
+      'HTML with 200',
+      { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('<html>') },
+      'invalid_report',
+    ],
+    ['nothing', { status: 200, body: Buffer.alloc(0) }, 'invalid_report'],
+    ['a list', { status: 200, body: [REPORT] }, 'invalid_report'],
+    ['null', { status: 200, body: null }, 'invalid_report'],
+    ['a prototype', { status: 200, body: Buffer.from('{"__proto__":{"score":800}}') }, 'invalid_report'],
+    ['204', { status: 204, body: Buffer.alloc(0) }, 'invalid_report'],
+    ['a redirect to metadata', { status: 302, headers: { location: 'http://169.254.169.254/' } }, 'vendor_rejected'],
+    [
+      'a redirect that keeps the method',
+      { status: 307, headers: { location: 'http://127.0.0.1:1/' } },
+      'vendor_rejected',
+    ],
+    [
+      'an order at another origin',
+      { status: 202, headers: { location: 'http://169.254.169.254/' } },
+      'vendor_forbidden_target',
+    ],
+    [
+      'an order at a relative origin',
+      { status: 202, headers: { location: '//evil.example.com/x' } },
+      'vendor_forbidden_target',
+    ],
+    [
+      'an order with credentials in its address',
+      { status: 202, headers: { location: 'http://a:b@127.0.0.1/' } },
+      'vendor_forbidden_target',
+    ],
+  ])('that is %s is no report, and names what is wrong', async (_, answer, code) => {
+    await connect({ url: vendor.url, credentials: { type: 'bearer', token: 'secret-token' } });
+    vendor.answer(() => answer);
+    const id = await pulled();
+    expect(await resultOf(id)).toBe(code);
+    const [effect] = await effectsOf(db, id);
+    expect(effect?.error_message).not.toMatch(/secret-token|169\.254|evil/);
+  });
+});
