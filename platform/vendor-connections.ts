@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ErrorDetail } from '../core/errors.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import {
   ACCOUNT_CONNECTION_SCHEMA,
   apart,
@@ -11,6 +11,7 @@ import {
   type AccountConnection,
   type ConnectionSecrets,
 } from '../core/products/account-connection.ts';
+import { readJson } from '../core/read-json.ts';
 import { SecretBox, type EncryptionKey } from './crypto.ts';
 import { changesOf } from './database/audit.ts';
 import { asJson, type Queryable } from './database/index.ts';
@@ -71,7 +72,7 @@ export function openSecrets(
   keys: readonly EncryptionKey[],
   { name, secrets }: Pick<StoredConnection, 'name' | 'secrets'>,
 ): ConnectionSecrets {
-  return JSON.parse(new SecretBox(keys).open(secrets, connectionContext(name)));
+  return readJson(new SecretBox(keys).open(secrets, connectionContext(name))) as ConnectionSecrets;
 }
 
 /** What is wrong with the addresses of a connection, as they resolve now. */
@@ -123,9 +124,10 @@ export async function setConnection(
 
 /** Nothing of a secret: each member of the settings, those that were taken away as null. */
 export function audited(settings: AccountConnection | undefined): JsonObject {
+  const values: Readonly<Record<string, unknown>> = { ...settings };
   const names = Object.keys(ACCOUNT_CONNECTION_SCHEMA.properties);
-  const values: JsonObject = JSON.parse(JSON.stringify(settings ?? {}));
-  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  // Settings are JSON.
+  return Object.fromEntries(names.map((name) => [name, (values[name] ?? null) as Json]));
 }
 
 interface Written {

@@ -30,47 +30,85 @@ export const TERMS_SCHEMA = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    idempotency: { type: 'string', enum: IDEMPOTENCIES },
-    lookup_url: ADDRESS,
-    order_url: ADDRESS,
-    fetch: { type: 'boolean' },
+    idempotency: {
+      type: 'string',
+      enum: IDEMPOTENCIES,
+      description:
+        '`header`, the default: one order of each Idempotency-Key. `lookup`: an order is looked up before it is repeated. ' +
+        '`none`: the vendor makes an order of each request.',
+    },
+    lookup_url: {
+      ...ADDRESS,
+      description: 'Where orders are looked up (GET), with `{reference}` for ours; of the origin of the address.',
+    },
+    order_url: {
+      ...ADDRESS,
+      description: "Where an order is asked for (GET), with `{reference}` for the vendor's, if it names no `Location`.",
+    },
+    fetch: { type: 'boolean', description: 'False: the vendor cannot be asked, and sends the report itself.' },
     poll: {
       type: 'object',
+      description: 'How often an order is asked for.',
       additionalProperties: false,
       properties: {
-        every_seconds: { type: 'integer', minimum: 1, maximum: 86_400 },
-        until_hours: { type: 'integer', minimum: 1, maximum: 8_760 },
+        every_seconds: { type: 'integer', minimum: 1, maximum: 86_400, description: 'The first wait, 5 by default.' },
+        until_hours: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 8_760,
+          description: 'After that it is asked for at the deadline alone.',
+        },
       },
     },
     callback: {
       type: 'object',
+      description: 'The one URL that is entered at the vendor; it has `signature` or `secret`.',
       additionalProperties: false,
       required: ['match'],
       properties: {
-        match: PLACE,
-        report: PLACE,
+        match: { ...PLACE, description: 'Where in the body the reference of the order stands: `data.order.id`.' },
+        report: { ...PLACE, description: 'Where the report stands; the whole body by default.' },
         signature: {
           type: 'object',
+          description: 'HMAC-SHA256 over the bytes.',
           additionalProperties: false,
           required: ['form'],
           properties: {
-            form: { type: 'string', enum: SIGNATURE_FORMS },
-            secret: SECRET,
-            header: HEADER,
-            encoding: { type: 'string', enum: ['hex', 'base64'] },
-            tolerance_seconds: { type: 'integer', minimum: 1, maximum: 86_400 },
+            form: {
+              type: 'string',
+              enum: SIGNATURE_FORMS,
+              description: '`body`: over the body. `timestamped`: `t=…,v1=…`. `standard`: as Standard Webhooks says.',
+            },
+            secret: { ...SECRET, description: 'The key. Secret.' },
+            header: { ...HEADER, description: 'Of `body` and `timestamped`: where the signature stands.' },
+            encoding: { type: 'string', enum: ['hex', 'base64'], description: 'Of `body`; hex by default.' },
+            tolerance_seconds: {
+              type: 'integer',
+              minimum: 1,
+              maximum: 86_400,
+              description: 'How old a signature may be that has a time; 300 by default.',
+            },
           },
         },
         secret: {
           type: 'object',
+          description: 'A header with a fixed value, of vendors that sign nothing.',
           additionalProperties: false,
           required: ['header'],
-          properties: { header: HEADER, value: SECRET },
+          properties: {
+            header: { ...HEADER, description: 'Its name.' },
+            value: { ...SECRET, description: 'Its value. Secret.' },
+          },
         },
       },
     },
-    deadline_hours: { type: 'integer', minimum: 1, maximum: 8_760 },
-    slots: { type: 'integer', minimum: 1, maximum: MOST_SLOTS },
+    deadline_hours: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 8_760,
+      description: 'How long a report may take, in place of `PULL_DEADLINE_HOURS`.',
+    },
+    slots: { type: 'integer', minimum: 1, maximum: MOST_SLOTS, description: 'Most requests at once, 20 by default.' },
   },
 } as const satisfies JsonSchema;
 

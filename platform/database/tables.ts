@@ -294,7 +294,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   },
   product_connection: {
     owner: OF_ACCOUNT,
-    kept: 'always',
+    kept: { until: 'done', by: ['gateway'] },
     secret: ['secrets'],
     other: ['product_code', 'name', 'settings'],
   },

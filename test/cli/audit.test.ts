@@ -33,7 +33,13 @@ beforeEach(async () => {
 const KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
 const run = (args: readonly string[], env: Record<string, string> = {}) =>
-  runCommand(args, { DATABASE_URL: database.url, CASCADE_OPERATOR: 'morgan', ENCRYPTION_KEYS: KEYS, ...env });
+  runCommand(args, {
+    DATABASE_URL: database.url,
+    CASCADE_OPERATOR: 'morgan',
+    ENCRYPTION_KEYS: KEYS,
+    CONNECTION_KEYS: KEYS,
+    ...env,
+  });
 
 async function json(...args: readonly string[]): Promise<Record<string, unknown>> {
   const { code, out, err } = await run([...args, '--json']);
@@ -51,6 +57,12 @@ const OWN_PRODUCT = {
   ...{ code: 'fraud_score', name: 'Fraud score', request: { kind: 'cascade' } },
   schema: { type: 'object', properties: { risk: { type: 'integer' } } },
 };
+const CONNECTION = { url: 'https://93.184.215.14/', credentials: { type: 'bearer', token: 'sk_of_a_file' } };
+async function setConnection(id: number): Promise<void> {
+  const file = join(folder, 'connection.json');
+  await writeFile(file, JSON.stringify(CONNECTION));
+  await json('connections', 'set', '--account', String(id), '--product', 'credit_report', '--file', file);
+}
 const ACCOUNT = ['--name', 'Acme', '--legal-name', 'Acme LLC', '--address', '1 Main St', '--phone', '+1 555 0100'];
 const account = async () => Number((await json('accounts', 'create', ...ACCOUNT)).id);
 
@@ -70,6 +82,7 @@ test('every command says what it leaves in the audit log, or why nothing', () =>
     'fields list',
     'products list',
     'products show',
+    'connections list',
     'notices list',
     'notices show',
   ];
@@ -201,6 +214,20 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
     );
     await json('mail', 'resume', String(clientId));
     return accountId;
+  },
+  'connections set': async () => {
+    const id = await account();
+    await setConnection(id);
+    expect(await json('connections', 'list', '--account', String(id))).toMatchObject([{ url: CONNECTION.url }]);
+    const [row] = await rows(`action = 'connection.set'`);
+    expect(JSON.stringify(row)).not.toContain(CONNECTION.credentials.token);
+    return id;
+  },
+  'connections remove': async () => {
+    const id = await account();
+    await setConnection(id);
+    await json('connections', 'remove', '--account', String(id), '--product', 'credit_report');
+    return id;
   },
   'connections settle': async () => {
     const { accountId, clientId } = await person();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import type { Database } from '../../platform/database/index.ts';
+import { asJson, type Database } from '../../platform/database/index.ts';
 import { watchOutages } from '../../services/executor/batches/outage.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
@@ -63,6 +63,25 @@ test('a vendor that is away for one account interrupts the batches of this accou
   await until(async () => (await statusOf(away)) === 'interrupted');
   await stop();
   expect(await Promise.all(others.map(statusOf))).toEqual(['running', 'running']);
+});
+
+// Rules: 6.15.12
+test("the outage of the installation's vendor leaves batches of an account alone that has its own", async () => {
+  const [ann, ben] = [await createTenant(db), await createTenant(db)];
+  const own = {
+    name: `account.${ann.accountId}.1`,
+    secrets: 'sealed',
+    settings: asJson({ url: 'https://x.example.com/' }),
+  };
+  await db.kysely
+    .insertInto('product_connection')
+    .values({ account_id: ann.accountId, product_code: 'credit_report', ...own })
+    .execute();
+  const [hers, his] = [await runningBatch(ann, 'credit_report'), await runningBatch(ben, 'credit_report')];
+  const stop = await watch(null);
+  await until(async () => (await statusOf(his)) === 'interrupted');
+  await stop();
+  expect(await statusOf(hers)).toBe('running');
 });
 
 // Rules: 17.3.1

@@ -164,7 +164,7 @@ const QUERIES: Record<string, string> = { compareExecutions: '?with=1' };
 
 /** Templates and products are everybody's. */
 const PUBLIC: readonly string[] = ['Workflow templates', 'Products'];
-/** Each account calls its own fields and agencies: test/gateway/fields.test.ts, test/gateway/settings.test.ts. */
+/** Each account calls its own: test/gateway/fields.test.ts, test/gateway/settings.test.ts, test/gateway/connections.test.ts. */
 const OWN_FIELDS: readonly string[] = [
   ...[
     'setField',
@@ -178,6 +178,7 @@ const OWN_FIELDS: readonly string[] = [
     'listAgencies',
     'getCompany',
     'updateCompany',
+    ...['getConnection', 'setConnection', 'deleteConnection', 'checkConnection'],
   ],
   // Counts name no record: test/gateway/statistics.test.ts.
   ...[

@@ -38,7 +38,7 @@ const readConnection = defineRoute({
   method: 'GET',
   path: PATH,
   operationId: 'getConnection',
-  tag: 'Products',
+  tag: 'Settings',
   scope: 'connections:write',
   summary: "Read the account's connection to a vendor",
   description: 'As it was set, without its secrets. Not found: the vendor of the installation is asked.',
@@ -52,7 +52,7 @@ const putConnection = defineRoute({
   method: 'PUT',
   path: PATH,
   operationId: 'setConnection',
-  tag: 'Products',
+  tag: 'Settings',
   scope: 'connections:write',
   summary: 'Set how the vendor of a product is asked',
   description:
@@ -87,7 +87,7 @@ const deleteConnection = defineRoute({
   method: 'DELETE',
   path: PATH,
   operationId: 'deleteConnection',
-  tag: 'Products',
+  tag: 'Settings',
   scope: 'connections:write',
   summary: "Remove the account's connection to a vendor",
   description:
@@ -117,7 +117,7 @@ const tryConnection = defineRoute({
   method: 'POST',
   path: `${PATH}/check`,
   operationId: 'checkConnection',
-  tag: 'Products',
+  tag: 'Settings',
   scope: 'connections:write',
   summary: 'Check a connection to a vendor',
   description:

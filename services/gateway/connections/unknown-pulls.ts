@@ -10,7 +10,7 @@ const listUnknownPulls = defineRoute({
   method: 'GET',
   path: '/unknown_pulls',
   operationId: 'listUnknownPulls',
-  tag: 'Executions',
+  tag: 'Settings',
   scope: 'connections:write',
   summary: 'List pulls that were cut short',
   description:
@@ -46,7 +46,7 @@ const settleUnknownPull = defineRoute({
   method: 'POST',
   path: '/executions/{id}/settle_pull',
   operationId: 'settlePull',
-  tag: 'Executions',
+  tag: 'Settings',
   scope: 'connections:write',
   summary: 'Say what became of a pull that was cut short',
   description:
