@@ -8,7 +8,7 @@ import { faultOfTerms, TERMS_SCHEMA, type ConnectionTerms } from './connection.t
  * whatever shows or records a connection has none of it.
  */
 
-export const CREDENTIAL_TYPES = ['none', 'bearer', 'basic', 'header', 'oauth2_client_credentials'] as const;
+const CREDENTIAL_TYPES = ['none', 'bearer', 'basic', 'header', 'oauth2_client_credentials'] as const;
 type CredentialType = (typeof CREDENTIAL_TYPES)[number];
 
 const PRINTABLE = '^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { EffectRequest } from '../../core/cascade/contract.ts';
 import { initialState } from '../../core/interpreter/state.ts';
 import type { RunState } from '../../core/interpreter/types.ts';
 import type { ReviewKind } from '../../core/states.ts';
@@ -114,6 +115,8 @@ export function declinedWorld(): World {
   return world;
 }
 
+const REQUEST: EffectRequest = { kind: 'live_pull', key: 'pull', product_code: 'credit_report' };
+
 /** A pull of the caller's execution that was cut short: nobody knows whether the vendor has the order. */
 export async function cutShort(db: Database, { accountId, clientId }: Caller, executionId: number): Promise<void> {
   const at = new Date();
@@ -121,7 +124,7 @@ export async function cutShort(db: Database, { accountId, clientId }: Caller, ex
   const { id } = await db.kysely
     .insertInto('effect')
     .values({
-      ...{ execution_id: executionId, key, node_id: 'credit', visit: 1, kind: 'live_pull', request: asJson({ kind: 'live_pull', product_code: 'credit_report' } as const) },
+      ...{ execution_id: executionId, key, node_id: 'credit', visit: 1, kind: 'live_pull', request: asJson(REQUEST) },
       ...{ status: 'failed', error_code: 'vendor_unknown', error_message: 'Cut short.', finished_at: at },
     })
     .returning('id')
