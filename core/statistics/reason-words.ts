@@ -5,7 +5,7 @@ import { fieldSchema, listPathOf, productByCode } from '../products/index.ts';
 
 /**
  * What a reason of a fact is called where it is counted: the words of the catalogue, or of a neutral statement the label of
- * its field. Null of codes that only the report of a run has words for, such as the factors of a score.
+ * its field. A factor of a score has words in its report alone, and is called by its code. Null of what nobody declared.
  */
 export function reasonWords(reason: string, dictionary: Dictionary): string | null {
   if (reason === 'reviewer') return 'In the words of the reviewer';
@@ -15,7 +15,11 @@ export function reasonWords(reason: string, dictionary: Dictionary): string | nu
   const product = field === undefined ? undefined : productByCode(first);
   if (field !== undefined) {
     const isField = product !== undefined && (fieldSchema(product, field) ?? listPathOf(product, field)) !== undefined;
-    if (!isField) return null;
+    if (product === undefined) return null;
+    if (!isField)
+      return field === 'factor'
+        ? `Factor of its score: ${product.name}`
+        : `Factor ${field} of its score: ${product.name}`;
   }
   const { label, of } = labelOf({ field: field ?? reason }, product, dictionary);
   return of === 'undeclared' ? null : label.charAt(0).toUpperCase() + label.slice(1);

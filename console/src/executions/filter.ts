@@ -22,13 +22,15 @@ export interface ExecutionFilter {
   readonly rule: string | null;
   readonly reason: string | null;
   readonly product: string | null;
+  /** Only those that a person decided; null: all. */
+  readonly reviewed: true | null;
   readonly show: Show;
 }
 
 export const ALL_EXECUTIONS: ExecutionFilter = {
   ...{ status: null, outcome: null, mode: null, workflow: null, batch: null },
   ...{ reference: null, code: null, from: null, until: null, endedFrom: null, endedUntil: null },
-  ...{ rule: null, reason: null, product: null, show: 'all' },
+  ...{ rule: null, reason: null, product: null, reviewed: null, show: 'all' },
 };
 
 /** What an operator looks for, beyond a status. A failed one that was evaluated again asks nobody for anything. */
@@ -65,6 +67,7 @@ export function executionFilterOf(search: Readonly<Record<string, unknown>>): Ex
     rule: nameOf(search.rule),
     reason: nameOf(search.reason),
     product: nameOf(search.product),
+    reviewed: search.reviewed === true ? true : null,
     show: SHOWS.find((one) => one === search.show) ?? 'all',
   };
 }
@@ -89,6 +92,7 @@ export function executionParameters(filter: ExecutionFilter, startOf: (day: stri
     'filter[decided_by]': filter.rule,
     'filter[reason]': filter.reason,
     'filter[failed_product]': filter.product,
+    'filter[review_status]': filter.reviewed === true ? ['approved', 'denied'] : null,
     ...SHOWN[filter.show].parameters,
   };
 }

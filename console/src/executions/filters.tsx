@@ -82,6 +82,11 @@ export function Filters({ filter, onChange }: Props) {
               )
             );
           })}
+          {filter.reviewed !== null && (
+            <button type="button" className="quiet" onClick={() => onChange({ reviewed: null })}>
+              Decided by a person only ×
+            </button>
+          )}
           {filter.batch !== null && (
             <button type="button" className="quiet" onClick={() => onChange({ batch: null })}>
               Batch {filter.batch} only ×

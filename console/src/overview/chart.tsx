@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ExecutionFilter } from '../executions/filter.ts';
 import { countWords, marksUpTo, numberOf, type Count } from './figures.ts';
 
@@ -19,25 +19,27 @@ export interface Bar {
   readonly parts: readonly Part[];
 }
 
-const WIDTH = 720;
+/** Until the page has said how wide it is. */
+const FIRST_WIDTH = 720;
 const HEIGHT = 220;
 const LEFT = 44;
 const BOTTOM = 24;
 const TOP = 8;
-/** More labels would stand on each other. */
-const MOST_LABELS = 10;
+/** A label is so wide. */
+const LABEL_WIDTH = 64;
 
 /** Bars of parts that lie on each other, each a link to what it counts; the same as a table below it. */
 export function BarChart({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }) {
+  const { width, figure } = useWidth();
   const sums = bars.map(({ parts }) => parts.reduce((sum, { count }) => sum + (numberOf(count) ?? 0), 0));
   const marks = marksUpTo(Math.max(...sums));
   const top = marks.at(-1) ?? 1;
   const scale = (HEIGHT - TOP - BOTTOM) / top;
-  const step = (WIDTH - LEFT) / bars.length;
-  const every = Math.ceil(bars.length / MOST_LABELS);
+  const step = (width - LEFT) / bars.length;
+  const every = Math.max(1, Math.ceil(LABEL_WIDTH / step));
   const tones = new Map(bars.flatMap(({ parts }) => parts.map(({ name, tone }) => [name, tone] as const)));
   return (
-    <figure className="chart">
+    <figure className="chart" ref={figure}>
       <ul className="legend" aria-hidden="true">
         {[...tones].map(([name, tone]) => (
           <li key={name}>
@@ -48,10 +50,10 @@ export function BarChart({ label, bars }: { readonly label: string; readonly bar
           </li>
         ))}
       </ul>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={label}>
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="group" aria-label={label}>
         {marks.map((mark) => (
           <g key={mark} aria-hidden="true">
-            <line className="grid" x1={LEFT} x2={WIDTH} y1={yOf(mark * scale)} y2={yOf(mark * scale)} />
+            <line className="grid" x1={LEFT} x2={width} y1={yOf(mark * scale)} y2={yOf(mark * scale)} />
             <text className="tick" x={LEFT - 6} y={yOf(mark * scale) + 4} textAnchor="end">
               {mark.toLocaleString('en')}
             </text>
@@ -77,6 +79,20 @@ export function BarChart({ label, bars }: { readonly label: string; readonly bar
       <AsTable label={label} bars={bars} />
     </figure>
   );
+}
+
+/** As wide as the page has room, so that letters keep their size. */
+function useWidth() {
+  const figure = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(FIRST_WIDTH);
+  useLayoutEffect(() => {
+    const element = figure.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setWidth(Math.max(element.clientWidth, LEFT + 1)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { width, figure };
 }
 
 const yOf = (height: number): number => HEIGHT - BOTTOM - height;
@@ -131,8 +147,14 @@ function AsTable({ label, bars }: { readonly label: string; readonly bars: reado
                   const part = parts.find((one) => one.name === each);
                   return (
                     <td key={each} className="number">
-                      {part !== undefined && (
-                        <Link to="/executions" search={part.executions} aria-label={`${name}: ${each.toLowerCase()}`}>
+                      {part === undefined || part.count === 0 ? (
+                        '0'
+                      ) : (
+                        <Link
+                          to="/executions"
+                          search={part.executions}
+                          aria-label={`${countWords(part.count)} ${each.toLowerCase()}: ${name}`}
+                        >
                           {countWords(part.count)}
                         </Link>
                       )}

@@ -51,6 +51,7 @@ export function Figures({ of: { search, days }, before, total }: Props) {
             count={reviews.done}
             share={reviewed}
             change={changeOfShare(reviewed, share(reviewsThen?.done, then))}
+            executions={executionsOf(search, days, { reviewed: true })}
           />
         )}
         <Tile
@@ -72,7 +73,7 @@ interface TileProps {
   readonly count: Count;
   readonly share?: number | null;
   readonly change: string | null;
-  readonly executions?: ExecutionFilter;
+  readonly executions: ExecutionFilter;
 }
 
 function Tile({ name, tone = '', count, share = null, change, executions }: TileProps) {
@@ -81,13 +82,9 @@ function Tile({ name, tone = '', count, share = null, change, executions }: Tile
     <div className={`tile ${tone}`}>
       <dt>{name}</dt>
       <dd>
-        {executions === undefined ? (
-          <strong>{words}</strong>
-        ) : (
-          <Link to="/executions" search={executions} aria-label={`${name}: ${words}`}>
-            {words}
-          </Link>
-        )}
+        <Link to="/executions" search={executions} aria-label={`${name}: ${words}`}>
+          {words}
+        </Link>
         {share !== null && <span>{percent(share)}</span>}
         <span className="soft small">
           {change === null ? 'nothing to compare with' : `${change} to the days before`}

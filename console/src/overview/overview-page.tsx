@@ -1,6 +1,8 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import '../style/overview.css';
+import '../style/table.css';
+import '../style/workflows.css';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { useNow } from '../ui/now.ts';
 import { Empty, Loading } from '../ui/parts.tsx';

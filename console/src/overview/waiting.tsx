@@ -87,10 +87,11 @@ function Endpoints() {
   const failing = list.rows.filter(
     ({ active, health, deliveries }) => active && (health.status === 'failing' || deliveries.unsuccessful > 0),
   ).length;
+  const words = list.rows.length === 0 ? 'none yet' : `${failing} of ${list.rows.length}`;
   return (
     <Line name="Failing endpoints" isBad={failing > 0}>
-      <Link to="/subscriptions" aria-label={`Failing endpoints: ${failing}`}>
-        {failing} of {list.rows.length}
+      <Link to="/subscriptions" aria-label={`Failing endpoints: ${words}`}>
+        {words}
       </Link>
     </Line>
   );

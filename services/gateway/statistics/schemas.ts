@@ -75,7 +75,7 @@ export const REASON_STATISTICS = asked('ReasonStatistics', 'What letters gave as
     'The most frequent first.',
     object('A reason.', {
       reason: text('Its code; the field of a neutral statement; `reviewer` for what a person wrote.'),
-      text: textOrNull('What it says, or is about; null if only a report has words for it.'),
+      text: textOrNull('What it says, or is about; null if nobody declared that.'),
       executions: counted('Runs whose letters gave it.'),
     }),
   ),
