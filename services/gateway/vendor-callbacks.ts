@@ -38,6 +38,11 @@ export function vendorCallbacksRouter(
     const [{ result } = { result: 'ended' }] = rows;
     ctx.state.noted = { ...ctx.state.noted, vendor_callback: result, connection };
     if (result === 'ended') throw new AppError('not_found');
+    if (result === 'full') {
+      ctx.state.log.warn({ connection }, 'callbacks of a vendor wait unread, and no more of them are kept');
+      const message = 'Too much of what was sent waits to be read: send it again later.';
+      throw new AppError('rate_limited', { headers: { 'Retry-After': '60' }, message });
+    }
     if (result === 'other') {
       ctx.state.log.warn({ connection }, 'a vendor has sent something else of a report that is there');
       throw new AppError('idempotency_conflict', { message: 'Its report is there, and this was not sent before.' });

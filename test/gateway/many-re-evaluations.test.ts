@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { asJson } from '../../platform/database/index.ts';
 import { unguarded } from '../support/transitions.ts';
 import { SIMPLE } from './fixtures.ts';
-import { commandsOf } from './executions-support.ts';
+import { commandsOf, cutShort } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /** What failed, evaluated again by a filter. */
@@ -134,6 +134,21 @@ describe('executions that failed', () => {
       .execute();
     const { data } = await again({ filter: { error_code: [CODE] }, expected_count: 3 });
     expect(data).toMatchObject({ accepted_count: 1, skipped_count: 2, executions: [{ re_evaluated_from: fine }] });
+  });
+
+  // Rules: 13.6.4
+  test('are skipped where a vendor may have the order, until a person has settled it', async () => {
+    const [unknown, other] = [await failed(), await failed()];
+    await cutShort(gateway.db, caller, unknown);
+    const body = { filter: { error_code: [CODE] }, expected_count: 2 };
+    const { data } = await again(body);
+    expect(data).toMatchObject({ matched_count: 2, skipped_count: 1, executions: [{ re_evaluated_from: other }] });
+    expect((await caller.api.get('/unknown_pulls')).data).toMatchObject([{ execution_id: unknown, node_id: 'credit' }]);
+    const settle = () => caller.api.post(`/executions/${unknown}/settle_pull`, { node_id: 'credit', reference: null });
+    expect((await settle()).data).toMatchObject({ object: 'settled_pull', result: 'not_ordered' });
+    expect((await settle()).status).toBe(404);
+    const next = await again({ ...body, expected_count: 1 });
+    expect(next.data.executions).toMatchObject([{ re_evaluated_from: unknown }]);
   });
 
   test('are those of the calling client alone', async () => {

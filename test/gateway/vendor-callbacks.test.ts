@@ -46,6 +46,24 @@ describe('a vendor that calls', () => {
     expect(await stored()).toEqual([key]);
   });
 
+  // Rules: 6.8.11
+  test.each([
+    ['bytes', 'x'.repeat(500_000), 100],
+    ['calls', '', 10_000],
+  ])('is told to wait once too many %s of its connection wait unread, and no other is', async (_, sealed, count) => {
+    await sql`
+      insert into vendor_callback (connection, idempotency_key, digest, sealed)
+      select 'installation.credit_report', gen_random_uuid(), 'd' || i,
+        case when ${sealed} = '' then '' else (
+          select string_agg(md5(random()::text || i || j), '') from generate_series(1, 22000) j) end
+      from generate_series(1, ${count}) i`.execute(gateway.db.kysely);
+    const response = await call(pathOf(randomUUID()));
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
+    expect((await call(pathOf(randomUUID(), 'installation.identity_verification'))).status).toBe(202);
+    await sql`update vendor_callback set taken_at = now(), sealed = null`.execute(gateway.db.kysely);
+    expect((await call(pathOf(randomUUID()))).status).toBe(202);
+  });
+
   test('has its bytes kept, sealed: nobody reads them in the database', async () => {
     const key = randomUUID();
     await call(pathOf(key), '{"name":"Maribel"}');

@@ -84,7 +84,7 @@ export const VendorCallback = defineEntity({
   indexes: [
     {
       name: 'vendor_callback_waiting',
-      expression: 'create index "vendor_callback_waiting" on "vendor_callback" ("id") where "taken_at" is null',
+      expression: 'create index "vendor_callback_waiting" on "vendor_callback" ("connection", "id") where "taken_at" is null',
     },
   ],
   properties: {

@@ -73,8 +73,9 @@ const changedMessage = (total: number) =>
   `${total} executions match the filter now, and \`expected_count\` says another number. Nothing was done.`;
 
 /** What a re-evaluation alone asks of an execution (`records.ts`). */
-function isRunnable({ accountId, productionAccess }: Auth): RawBuilder<boolean> {
-  return sql<boolean>`m.redacted_at is null and ${isWithinDay('m.id')} and exists (
+/** Nor is one that would order again what its vendor may have: a person looks at each of those. */
+function isRunnable({ accountId, apiClientId, productionAccess }: Auth): RawBuilder<boolean> {
+  return sql<boolean>`m.redacted_at is null and m.id not in (select u.execution_id from unknown_pulls(${apiClientId}) u) and ${isWithinDay('m.id')} and exists (
     select from workflow w join workflow_version v on v.workflow_id = w.id and v.version = w.version
     where w.id = m.workflow_id and w.account_id = ${accountId} and w.deleted_at is null
       and json_array_length(v.definition) > 0

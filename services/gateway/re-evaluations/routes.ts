@@ -122,7 +122,8 @@ const reEvaluateExecutions = defineRoute({
     'by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and ' +
     '`filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the ' +
     `${MOST_TOGETHER} oldest in one transaction and says how many remain: send the next one with another key. An execution ` +
-    'whose cascade cannot be run, whose input is redacted, or that was evaluated again ten times in a day, is skipped.',
+    'whose cascade cannot be run, whose input is redacted, that was evaluated again ten times in a day, or one of whose ' +
+    'pulls has to be settled first (`GET /unknown_pulls`), is skipped.',
   idempotency: 'required',
   keyNamespace: () => 'reevals:',
   body: {

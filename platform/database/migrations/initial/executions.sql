@@ -255,7 +255,7 @@ create table vendor_callback (
   taken_at timestamptz(3),
   constraint vendor_callback_once unique nulls not distinct (connection, idempotency_key, digest)
 );
-create index vendor_callback_waiting on vendor_callback (id) where taken_at is null;
+create index vendor_callback_waiting on vendor_callback (connection, id) where taken_at is null;
 
 -- Runs as the owner of the tables: who stores callbacks sees no order, and nothing of what came before. A token ends a day
 -- after its order; once its report is there, what has not come before contradicts it.
@@ -278,6 +278,10 @@ begin
       return 'known';
     end if;
   end if;
+  -- What nobody has read yet of one connection is bounded, by its size as it is stored.
+  if (select count(*) >= 10000 or coalesce(sum(pg_column_size(c.sealed)), 0) >= 67108864 from (
+    select sealed from vendor_callback where connection = called and taken_at is null limit 10000
+  ) c) then return 'full'; end if;
   insert into vendor_callback (connection, idempotency_key, digest, sealed) values (called, pull, content, bytes)
   on conflict (connection, idempotency_key, digest)
     do update set sealed = excluded.sealed, received_at = now(), taken_at = null;
