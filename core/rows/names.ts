@@ -2,7 +2,7 @@ import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import type { Work } from '../work.ts';
 import { presentTable } from './present.ts';
-import { rowsOf, tableOf } from './table.ts';
+import { rowsOf, tableOf } from '../readback/table.ts';
 
 /**
  * The sentences of rules by what a fact of a decision calls them (`core/statistics/ended.ts`): the id of the sentence, or the
