@@ -65,7 +65,7 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .command('set')
     .description('Set the agency of a product; what was set before is replaced.')
     .requiredOption('--account <id>', 'id of the account', id)
-    .requiredOption('--product <code>', PRODUCT_CODES.join(', '), oneOf(PRODUCT_CODES))
+    .requiredOption('--product <code>', `${PRODUCT_CODES.join(', ')}, or one that the account describes`, notBlank)
     .requiredOption('--name <text>', 'name of the agency', notBlank)
     .requiredOption('--address <text>', 'postal address; lines are separated by line breaks', notBlank)
     .requiredOption('--phone <text>', 'phone number', notBlank)
@@ -99,9 +99,9 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .command('show')
     .description('Show the agency of a product of an account.')
     .argument('<account>', 'id of the account', id)
-    .argument('<product>', PRODUCT_CODES.join(', '), oneOf(PRODUCT_CODES))
+    .argument('<product>', `${PRODUCT_CODES.join(', ')}, or one that the account describes`, notBlank)
     .action(
-      onDatabase.reads(async (db, accountId: number, product: (typeof PRODUCT_CODES)[number]) =>
+      onDatabase.reads(async (db, accountId: number, product: string) =>
         (await noticesModule()).showAgency(db.kysely, accountId, product),
       ),
     );

@@ -1,9 +1,10 @@
+import { productByCode } from '../core/products/index.ts';
+import { findProduct } from '../platform/database/products.ts';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { SetupError } from '../platform/setup-error.ts';
 import { oneLetterNotices } from '../core/notices/employment.ts';
 import type { NoticePurpose } from '../core/notices/document.ts';
-import type { ProductCode } from '../core/products/contract.ts';
 import { sha256Hex } from '../platform/crypto.ts';
 import type { Queryable } from '../platform/database/index.ts';
 import { findAgency, writeAgency, type OfficialTextKey } from '../platform/database/notice-parties.ts';
@@ -94,7 +95,7 @@ export function requireFederalAgency(key: string | undefined): void {
 
 export interface AgencyInput {
   readonly account: number;
-  readonly product: ProductCode;
+  readonly product: string;
   readonly name: string;
   readonly address: string;
   readonly phone: string;
@@ -110,6 +111,8 @@ export async function setAgency(db: Queryable, input: AgencyInput) {
   if (input.nationwide && !input.tollFree) {
     throw new SetupError('--nationwide: the law asks for a toll-free number of a nationwide agency (add --toll-free).');
   }
+  if (productByCode(input.product) === undefined && (await findProduct(db, input.account, input.product)) === undefined)
+    throw new SetupError(`--product: account ${input.account} has no product ${input.product}.`);
   const { account: accountId, product, name, address, phone, tollFree, nationwide, consumerReport } = input;
   const flags = { toll_free: tollFree, nationwide, consumer_report: consumerReport };
   await writeAgency(db, accountId, product, { name, address, phone, ...flags });
@@ -124,7 +127,7 @@ export async function listAgencies(db: Queryable, accountId: number | undefined)
   return { rows: rows.map((row) => ({ object: 'agency', ...row })), columns };
 }
 
-export async function showAgency(db: Queryable, accountId: number, productCode: ProductCode) {
+export async function showAgency(db: Queryable, accountId: number, productCode: string) {
   const row = await findAgency(db, accountId, productCode);
   if (row === undefined) {
     throw new SetupError(`Account ${accountId} has no agency for ${productCode}; "agencies set" sets one.`);

@@ -1,33 +1,67 @@
+import { isJsonObject, type Json } from '../json.ts';
 import type { Product } from '../products/contract.ts';
-import type { JsonObject } from '../json.ts';
-import type { NodeBase } from './definition.ts';
 
 /*
- * A node that pulls a report which the account describes itself carries that product: whoever has the definition has what
- * it pulls, and cannot take another account's or a later version. The member is no JSON, so nothing that is stored, shown
- * or hashed holds it; copies of a node keep it.
+ * A node that pulls a report which the account describes itself carries the version of that product: whoever has the
+ * definition has what it pulls, and cannot take another account's or a later version. The member is no JSON, so nothing
+ * that is stored, shown or hashed holds it; copies of a node keep it.
  */
 
 const PRODUCT = Symbol('product');
 
-/** The products of one account, by code. */
-export type OwnProducts = ReadonlyMap<string, Product>;
+/** A version of a product of an account. */
+export interface PinnedProduct {
+  readonly version: number;
+  /** As the account described it. */
+  readonly described: object;
+  readonly product: Product;
+}
+
+/** The version of each product of the account that a version of a cascade pulls, by code. */
+export type ProductPins = Readonly<Record<string, number>>;
+
+/** Products of one account, by code. */
+export type OwnProducts = ReadonlyMap<string, PinnedProduct>;
 export const NO_PRODUCTS: OwnProducts = new Map();
 
-/** The nodes, each with the product that it pulls if that is one of these. `codeOf`: the code that a node names. */
-export function withProducts<N extends object>(
-  nodes: readonly N[],
-  products: OwnProducts,
-  codeOf: (node: N) => string | undefined,
-): readonly N[] {
-  if (products.size === 0) return nodes;
+interface Carrying {
+  readonly [PRODUCT]?: PinnedProduct;
+}
+
+/** The product that a node pulls: its own key, else the nested one; undefined if neither is text. */
+export function productCodeOf(node: {
+  readonly billing_product_code?: Json;
+  readonly config?: Json;
+}): string | undefined {
+  const nested = isJsonObject(node.config) ? node.config.billing_product_code : undefined;
+  const code = node.billing_product_code ?? nested;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** The nodes, each with the product that it pulls if that is one of these, and with none else. */
+export function withProducts<N extends object>(nodes: readonly N[], products: OwnProducts): readonly N[] {
   return nodes.map((node) => {
-    const product = products.get(codeOf(node) ?? '');
-    return product === undefined ? node : { ...node, [PRODUCT]: product };
+    const pinned = products.get(productCodeOf(node) ?? '');
+    if (pinned === pinnedBy(node)) return node;
+    return { ...node, [PRODUCT]: pinned };
   });
 }
 
 /** Undefined if the node carries none. */
-export function ownProductOf(node: JsonObject | NodeBase): Product | undefined {
-  return (node as { readonly [PRODUCT]?: Product })[PRODUCT];
+export function ownProductOf(node: object): Product | undefined {
+  return pinnedBy(node)?.product;
+}
+
+function pinnedBy(node: Carrying): PinnedProduct | undefined {
+  return node[PRODUCT];
+}
+
+/** What the nodes carry. */
+export function productsOf(nodes: readonly object[]): OwnProducts {
+  const pinned = nodes.map(pinnedBy).filter((each) => each !== undefined);
+  return new Map(pinned.map((each) => [each.product.code, each]));
+}
+
+export function pinsOf(nodes: readonly object[]): ProductPins {
+  return Object.fromEntries([...productsOf(nodes)].map(([code, { version }]) => [code, version]).toSorted());
 }

@@ -10,6 +10,7 @@ import type { ValidationScope } from './contract.ts';
 import { findCycles } from './cycles.ts';
 import { EDGE_KEYS } from './definition.ts';
 import { ACTION, type NodeRegistry } from './kinds.ts';
+import { withProducts, type OwnProducts } from './own-products.ts';
 import { NODES, type CascadeDefinition } from './registry.ts';
 import { checkedSchema, definitionComponents, MAX_NODES } from './schema.ts';
 
@@ -24,9 +25,15 @@ type Sent = readonly (JsonObject | undefined)[];
 /**
  * What is wrong with a definition, its structure and its meaning, or the definition if it may be saved. Takes any JSON value
  * and never throws. Fields begin with `at`. Lengths are checked before contents, and at most 100 details are produced.
- * An empty array is valid, though it cannot be run. Source: semantics 2.1 to 2.4.
+ * An empty array is valid, though it cannot be run. `products`: those of the account; left out, nodes pull what they carry.
+ * Source: semantics 2.1 to 2.4.
  */
-export function validateDefinition(value: unknown, at = 'definition', registry: NodeRegistry = NODES): Validation {
+export function validateDefinition(
+  sent: unknown,
+  at = 'definition',
+  { registry = NODES, products }: ValidationOptions = {},
+): Validation {
+  const value = products === undefined || !Array.isArray(sent) ? sent : carrying(sent, products);
   const findings = new FindingsList();
   const { report } = findings;
   if (!Array.isArray(value)) report(at, 'must be an array of nodes');
@@ -43,8 +50,16 @@ export function validateDefinition(value: unknown, at = 'definition', registry: 
   return { details, total, definition: total === 0 ? (value as CascadeDefinition) : null };
 }
 
+interface ValidationOptions {
+  readonly registry?: NodeRegistry;
+  readonly products?: OwnProducts | undefined;
+}
+
+const carrying = (sent: readonly unknown[], products: OwnProducts): readonly unknown[] =>
+  sent.map((node) => (isJsonObject(node) ? withProducts([node], products)[0] : node));
+
 export interface Validation extends Findings {
-  /** The same value; null if there are findings. */
+  /** The same value, each node with what it pulls; null if there are findings. */
   readonly definition: CascadeDefinition | null;
 }
 

@@ -34,13 +34,14 @@ export function seenInReview(
   const products = new Map(
     definition.flatMap((node) => {
       const source = NODES.sourceOf(node);
-      return source?.kind === 'report' ? [[node.id, source.productCode ?? ''] as const] : [];
+      return source?.kind === 'report' ? [[node.id, source] as const] : [];
     }),
   );
   const reports = (read: VisitRef | null) => {
     const step = steps.find((each) => read !== null && visitKey(each) === visitKey(read));
-    const productCode = products.get(step?.node_id ?? '');
-    return step === undefined || productCode === undefined ? undefined : { productCode, output: step.output, work };
+    const source = products.get(step?.node_id ?? '');
+    if (step === undefined || source === undefined) return undefined;
+    return { productCode: source.productCode ?? '', product: source.product, output: step.output, work };
   };
   // What the run holds: of each report its last visit.
   const everything = [

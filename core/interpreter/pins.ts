@@ -63,6 +63,7 @@ const PINS = {
     hidesThresholds: 'acceptance',
     corrections: 'acceptance',
     dictionary: 'acceptance',
+    products: 'version',
   },
 } as const satisfies {
   readonly advance: Pins<AdvanceInput>;

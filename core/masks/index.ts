@@ -14,7 +14,7 @@ import {
   type NamedField,
   type Place,
 } from './places.ts';
-import { productByCode } from '../products/index.ts';
+import { productByCode, type Product } from '../products/index.ts';
 import {
   hasFormOfNationalNumber,
   nationalMask,
@@ -207,13 +207,17 @@ export class Masks {
   /** What it is that its values are of. Within the data of a run members of such names are the sender's own. */
   #namedPlace(value: JsonObject, place: Place): Place | null {
     if (place === TESTS) return null;
-    const named = namedBy(value, productByCode, place.product);
+    const named = namedBy(value, this.#productOf, place.product);
     if (named === null) return null;
     const own = this.#fieldPlace(named);
     const { value_from: from } = value;
-    const other = isJsonObject(from) ? namedBy(from, productByCode, undefined) : null;
+    const other = isJsonObject(from) ? namedBy(from, this.#productOf, undefined) : null;
     return other === null ? own : bothPlaces(own, this.#fieldPlace(other));
   }
+
+  /** Of the account's own those that the cascade pulls. */
+  readonly #productOf = (code: string): Product | undefined =>
+    this.#rules.reports.find(({ product }) => product?.code === code)?.product ?? productByCode(code);
 
   #fieldPlace(named: NamedField): Place {
     const key = JSON.stringify([named.field, named.nodeId ?? null, named.product?.code ?? null]);

@@ -125,18 +125,22 @@ const CORRECTED = 'corrected_values';
 
 function reportPlace(product: Product | undefined, key = ''): Place {
   if (product === undefined) return UNDECLARED;
-  const root = schemaPlace(product.schema, key);
+  const root = schemaPlace(product.schema, key, isOwn(product));
   return placed(root, (member) => (member === CORRECTED ? answerPlace(member, product) : root.member(member)));
 }
 
-function schemaPlace(schema: JsonSchema, key: string): Place {
+const isOwn = ({ declared }: Product): boolean => declared !== undefined;
+
+/** `isOfAccount`: the account wrote it, so only a unit says that a number is an amount. */
+function schemaPlace(schema: JsonSchema, key: string, isOfAccount: boolean): Place {
   const items = isSchema(schema.items) ? schema.items : undefined;
   // Our own schemas: a test holds each kind against the list.
   const kind = (schema['x-kind'] ?? items?.['x-kind']) as FieldKind | undefined;
   const members = items?.properties ?? schema.properties;
-  return placed({ key, kinds: [kind], isNamed: true, isAmount: true }, (member) => {
+  const isAmount = !isOfAccount || schema['x-unit'] !== undefined;
+  return placed({ key, kinds: [kind], isNamed: true, isAmount }, (member) => {
     const found: unknown = isSchema(members) && Object.hasOwn(members, member) ? members[member] : undefined;
-    return isSchema(found) ? schemaPlace(found, member) : UNDECLARED;
+    return isSchema(found) ? schemaPlace(found, member, isOfAccount) : UNDECLARED;
   });
 }
 
@@ -189,7 +193,7 @@ function reportFieldPlace(product: Product | undefined, field: string): Place {
   if (product === undefined || field === '') return reportPlace(product);
   const schema = fieldSchema(product, field.replaceAll(/\[(\d+)\]/g, '.$1'));
   const key = field.slice(field.lastIndexOf('.') + 1);
-  return schema === undefined ? UNDECLARED : schemaPlace(schema, key);
+  return schema === undefined ? UNDECLARED : schemaPlace(schema, key, isOwn(product));
 }
 
 /** What an object of an answer names, beside its values: of a trace, a needed change or a correction. */

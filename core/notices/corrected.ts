@@ -1,3 +1,4 @@
+import type { OwnProducts } from '../cascade/own-products.ts';
 import type { ConditionTrace } from '../cascade/conditions.ts';
 import type { NoticeRequest } from '../cascade/notice-request.ts';
 import type { Correction } from '../corrections.ts';
@@ -25,16 +26,18 @@ export function correctionsToTell(
   {
     agencies,
     dictionary,
+    products,
     mode,
   }: {
     readonly agencies: ReadonlyMap<string, Agency>;
     readonly dictionary?: Dictionary;
+    readonly products?: OwnProducts;
     readonly mode: ExecutionMode;
   },
 ): readonly NoticeCorrection[] {
   const told = corrections.filter((correction) => isToTell(request, correction));
   const lines = told.flatMap(({ product_code: code, field, date }): NoticeCorrection[] => {
-    const product = code === null ? undefined : productByCode(code);
+    const product = code === null ? undefined : (products?.get(code)?.product ?? productByCode(code));
     const { label, of } = labelOf({ field: withoutIndexes(field) }, product, dictionary);
     if (of === 'undeclared' && mode === 'live') return [];
     return [

@@ -1,4 +1,4 @@
-import type { NoticeAccount } from './parties.ts';
+import type { Agency, NoticeAccount } from './parties.ts';
 
 /**
  * Who stands on notices of test mode where the account has no legal name, address or phone. Nobody could take it for
@@ -8,4 +8,14 @@ export const FICTITIOUS_ACCOUNT: NoticeAccount = {
   legal_name: 'Example Company (fictitious)',
   address: '1 Sample Street\nTestville, TX 00000',
   phone: '(555) 555-0100',
+};
+
+/** Who is behind the reports of a product that an account describes, on notices of test mode. */
+export const FICTITIOUS_AGENCY: Agency = {
+  name: 'Example Reporting Agency (fictitious)',
+  address: ['2 Sample Street', 'Testville, TX 00000'],
+  phone: '+1 800 555 0100',
+  toll_free: true,
+  nationwide: true,
+  consumer_report: true,
 };

@@ -1,3 +1,4 @@
+import type { OwnProducts } from '../cascade/own-products.ts';
 import type { NoticeRequest } from '../cascade/notice-request.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { scoreDisclosure } from '../products/credit-report.ts';
@@ -54,6 +55,8 @@ export interface NoticeInput {
   readonly corrections: readonly DatedCorrection[];
   /** Declarations of the payload's fields, as they were when the execution was accepted. */
   readonly dictionary?: Dictionary;
+  /** Those of the account that its cascade pulls. */
+  readonly products?: OwnProducts;
 }
 
 export type NoticeResult =
@@ -114,7 +117,7 @@ function documentOf(
 ): NoticeDocument {
   const { request } = input;
   const isPreAdverse = letter === 'pre_adverse';
-  const agencies = agencyBlocks(draft);
+  const agencies = agencyBlocks(draft, input.products);
   const corrections = correctionsToTell(request, input.corrections, input);
   // A third party that is no consumer reporting agency (15 USC 1681m(b)).
   const thirdParties = draft.agencies.filter(([, agency]) => agency?.consumer_report === false);
@@ -184,13 +187,13 @@ function letterheadOf({ account, mode }: NoticeInput): NoticeDocument['letterhea
 }
 
 /** One block for each agency whose report was used (15 USC 1681m(a)(3)(A)). */
-function agencyBlocks({ agencies, request }: NoticeDraft): readonly NoticeAgency[] {
+function agencyBlocks({ agencies, request }: NoticeDraft, products: OwnProducts | undefined): readonly NoticeAgency[] {
   return agencies.flatMap(([code, agency]) => {
     if (agency?.consumer_report !== true) return [];
     return [
       {
         product_code: code,
-        report: productByCode(code)?.name ?? code,
+        report: (products?.get(code)?.product ?? productByCode(code))?.name ?? code,
         name: agency.name.trim(),
         address_lines: presentTexts(agency.address),
         phone: agency.phone.trim(),

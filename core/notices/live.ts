@@ -2,12 +2,14 @@ import { buildGraph } from '../cascade/graph.ts';
 import { quote } from '../cascade/checks.ts';
 import { valuesOf, type CascadeCondition } from '../cascade/definition.ts';
 import { comparesList } from '../cascade/lint-conditions.ts';
-import type { Product } from '../products/index.ts';
+import { factorsOf, fieldSchema, type Product } from '../products/index.ts';
 import { conditionsOf } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
 import type { NoticePurpose } from '../cascade/notice-request.ts';
 import { rootsWith } from '../cascade/scope.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
+import { declaredLabel, declaredReason } from '../fields/labels.ts';
+import type { ReasonWords } from '../fields/spec.ts';
 import { oneLetterNotices } from './employment.ts';
 import type { Agency, NoticeAccount } from './parties.ts';
 import { isPurposeUnknown, purposeOfUseCase } from './purpose.ts';
@@ -22,16 +24,24 @@ export interface LiveAccount extends NoticeAccount {
 
 /**
  * What a live cascade may lack: something that the account sets once (of letters: whom they are from, the federal agency,
- * the agency behind a report), the declaration of a field, or another definition.
+ * the agency behind a report), the declaration of a field, words in a product that it describes, or another definition.
  */
-export const LACKS = ['legal_name', 'address', 'ecoa_agency', 'agency', 'declaration', 'definition'] as const;
+export const LACKS = [
+  'legal_name',
+  'address',
+  'ecoa_agency',
+  'agency',
+  'declaration',
+  'product',
+  'definition',
+] as const;
 export type Lacks = (typeof LACKS)[number];
 
 /** One thing that a cascade lacks to be live. */
 export interface MissingForLive {
   readonly nodeId: string;
   readonly lacks: Lacks;
-  /** The product whose agency is not set, or the path that nobody declared. */
+  /** The product whose agency is not set or whose field lacks words, or the path that nobody declared. */
   readonly what?: string;
   /** What is missing, and what sets it. */
   readonly message: string;
@@ -57,6 +67,7 @@ export function missingForLive(
   const { definition, useCase, dictionary } = cascade;
   const graph = buildGraph(definition, NODES);
   const faults = faultsOfChoices(definition, dictionary);
+  const wordless = wordlessFields(definition);
   const oneLetter = new Map(oneLetterNotices(cascade, account.default_purpose).map((each) => [each.nodeId, each]));
   return definition
     .filter((node) => isKind(node, 'AdverseAction'))
@@ -68,7 +79,8 @@ export function missingForLive(
       const settings = missingOf(node, useCase, codes, account, agencies);
       const twoLetters = oneLetter.has(node.id) ? [TWO_LETTERS] : [];
       const conditions = before.flatMap(({ id }) => faults.get(id) ?? []);
-      return [...settings, ...[...twoLetters, ...conditions].map(ofDefinition)].map((missing) => ({
+      const words = before.flatMap(({ id }) => wordless.get(id) ?? []);
+      return [...settings, ...[...twoLetters, ...conditions].map(ofDefinition), ...words].map((missing) => ({
         nodeId: node.id,
         ...missing,
       }));
@@ -87,12 +99,7 @@ function faultsOfChoices(
   definition: CascadeDefinition,
   dictionary: Dictionary,
 ): ReadonlyMap<string, readonly string[]> {
-  const products = new Map(
-    definition.flatMap((node) => {
-      const source = NODES.sourceOf(node);
-      return source?.kind === 'report' ? [[node.id, source.product]] : [];
-    }),
-  );
+  const products = productsByNode(definition);
   const stored = definition.map(({ config }) => config?.store_result_as).filter((name) => typeof name === 'string');
   const roots = new Set(rootsWith(stored));
   const unexplained = Map.groupBy(unexplainedBases(definition, dictionary), ({ nodeId }) => nodeId);
@@ -115,6 +122,47 @@ function faultsOfChoices(
       }),
   );
 }
+
+function productsByNode(definition: CascadeDefinition): ReadonlyMap<string, Product | undefined> {
+  return new Map(
+    definition.flatMap((node) => {
+      const source = NODES.sourceOf(node);
+      return source?.kind === 'report' ? [[node.id, source.product]] : [];
+    }),
+  );
+}
+
+/** What a letter could not call, or give a reason for, of the products that the account describes, by choice. */
+function wordlessFields(definition: CascadeDefinition): ReadonlyMap<string, readonly Missing[]> {
+  const products = productsByNode(definition);
+  return new Map(
+    definition
+      .filter((node) => isKind(node, 'IfElse'))
+      .map((node) => {
+        const missing = conditionsOf(node)
+          .flatMap(valuesOf)
+          .flatMap(({ source_node_id: id, field }) => wordsMissing(products.get(id), field));
+        return [node.id, [...new Map(missing.map((each) => [each.message, each])).values()]];
+      }),
+  );
+}
+
+function wordsMissing(product: Product | undefined, field: string): readonly Missing[] {
+  const { declared, code = '' } = product ?? {};
+  if (product === undefined || declared === undefined) return [];
+  const isScore = fieldSchema(product, field)?.['x-kind'] === 'score';
+  const hasReason = REASONS.some((is) => declaredReason(declared, field, is) !== undefined);
+  const lacking = [
+    ...(declaredLabel(declared, field) === undefined ? ['a label (`title`)'] : []),
+    ...(isScore && factorsOf(product, field) === undefined ? ['the list of its factors (`x-factors`)'] : []),
+    ...(isScore || hasReason ? [] : ['the words of a reason (`x-reason-above`, `-below`, `-is` or `-missing`)']),
+  ];
+  return lacking.map((what) => ({
+    ...{ lacks: 'product' as const, what: code },
+    message: `${what} of \`${field}\` in the product ${code}, with which it has to be saved again`,
+  }));
+}
+const REASONS = ['above', 'below', 'is', 'missing'] as const satisfies readonly (keyof ReasonWords)[];
 
 /** A letter can state no list as a figure, and a comparison of one with a number never holds. */
 function incomparable(condition: CascadeCondition, node: string, product: Product | undefined): readonly string[] {

@@ -1,3 +1,4 @@
+import type { Dictionary } from '../fields/dictionary.ts';
 import type { JsonObject, JsonSchema } from '../json.ts';
 
 export const PRODUCT_CODES = [
@@ -203,6 +204,8 @@ export interface Product {
   readonly records?: readonly RecordWords[];
   /** Many states and cities limit what may be decided by it. */
   readonly hasLocalRules: boolean;
+  /** What an account declares of the fields of a report of its own: their words in letters are here, and not in `schema`. */
+  readonly declared?: Dictionary;
 }
 
 /** What a notice has to say about a score that was used. Source: FCRA 15 USC 1681m(a)(2), 1681g(f)(1). */

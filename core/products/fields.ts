@@ -101,16 +101,16 @@ export function missingReasonOf(product: Product, path: string): FieldReason | u
   return nearestReason(product, path, 'x-reason-missing', 'x-reason-missing-when', '.missing');
 }
 
-/** The list that holds the factors of a score, and when they are the reasons; undefined if the field is no score. */
+/** The list that holds the factors of a score, and when they are the reasons (undefined: always); undefined if the field is no score. */
 export function factorsOf(
   product: Product,
   path: string,
-): { readonly path: string; readonly when: ReasonPredicate } | undefined {
+): { readonly path: string; readonly when: ReasonPredicate | undefined } | undefined {
   const schema = fieldSchema(product, path);
   const factors = schema?.['x-factors'];
-  // Our own schemas: core/products/schema.ts wrote the predicate.
+  // Our own schemas: core/products/schema.ts wrote the predicate. An account's have none.
   return typeof factors === 'string'
-    ? { path: factors, when: schema?.['x-factors-when'] as ReasonPredicate }
+    ? { path: factors, when: schema?.['x-factors-when'] as ReasonPredicate | undefined }
     : undefined;
 }
 

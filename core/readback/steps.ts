@@ -1,6 +1,6 @@
 import type { NodeBase } from '../cascade/definition.ts';
 import { buildGraph, type Graph } from '../cascade/graph.ts';
-import { productCodeOf } from '../cascade/nodes/billing-product.ts';
+import { productCodeOf } from '../cascade/own-products.ts';
 import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
 import {
   isKind,

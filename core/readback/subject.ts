@@ -1,5 +1,5 @@
 import { MAX_NODE_ID_LENGTH, type CascadeCondition, type ItemCondition } from '../cascade/definition.ts';
-import { productCodeOf } from '../cascade/nodes/billing-product.ts';
+import { productCodeOf } from '../cascade/own-products.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { RESERVED_ROOTS } from '../path.ts';
 import { absentOf, declared, kindOf, type Declared, type Dictionary } from '../fields/dictionary.ts';

@@ -1,6 +1,6 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import { isKind } from '../cascade/registry.ts';
-import { productCodeOf } from '../cascade/nodes/billing-product.ts';
+import { productCodeOf } from '../cascade/own-products.ts';
 import type { Phrases } from '../policies/language/phrases.ts';
 import { implausible } from '../policies/plausible.ts';
 import { readPrompt } from '../policies/read.ts';

@@ -1,6 +1,6 @@
 import { fieldPath } from '../fields/path.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode } from '../cascade/registry.ts';
-import { productCodeOf } from '../cascade/nodes/billing-product.ts';
+import { productCodeOf } from '../cascade/own-products.ts';
 import { choicesByRecords } from '../notices/warnings/local-rules.ts';
 import type { Branches } from '../cascade/definition.ts';
 import type { Example } from './examples.ts';

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../errors.ts';
-import type { FieldKind } from '../fields/spec.ts';
+import { dictionaryOf } from '../fields/dictionary.ts';
+import type { FieldKind, FieldSpecs } from '../fields/spec.ts';
 import type { FromSchema } from '../from-schema.ts';
 import { isJsonObject, type JsonSchema } from '../json.ts';
 import { productByCode, type Product } from '../products/index.ts';
@@ -49,9 +50,6 @@ export const PRODUCT_SCHEMA = {
 
 export type OwnProduct = FromSchema<typeof PRODUCT_SCHEMA>;
 
-/** The version of each product of the account that a version of a cascade pulls, by code. */
-export type ProductPins = Readonly<Record<string, number>>;
-
 /** `product` is undefined if there are faults. */
 export interface ReadProduct {
   readonly product: Product | undefined;
@@ -65,7 +63,7 @@ export function readProduct(json: unknown, kindAt: (path: string) => FieldKind |
   if (shape.total > 0) return { product: undefined, faults: shape.details };
   // Held against the schema above.
   const own = json as OwnProduct;
-  const { schema, faults: ofSchema } = readReportSchema(own.schema);
+  const { schema, specs, faults: ofSchema } = readReportSchema(own.schema);
   const faults = [
     ...(productByCode(own.code) === undefined ? [] : [{ field: 'code', message: 'is that of a built-in product' }]),
     ...ofSchema.map(({ pointer, message }) => ({ field: `schema${pointer}`, message })),
@@ -74,13 +72,13 @@ export function readProduct(json: unknown, kindAt: (path: string) => FieldKind |
     ...(schema === undefined ? [] : within('test_values', testValueFaults(own.test_values ?? {}, schema))),
   ];
   if (schema === undefined || faults.length > 0) return { product: undefined, faults };
-  return { product: productOf(own, schema), faults };
+  return { product: productOf(own, schema, specs), faults };
 }
 
 /** A product that was saved. Undefined if it cannot be read any more, as if there were none. */
 export function productIn(own: OwnProduct): Product | undefined {
-  const { schema } = readReportSchema(own.schema);
-  return schema === undefined ? undefined : productOf(own, schema);
+  const { schema, specs } = readReportSchema(own.schema);
+  return schema === undefined ? undefined : productOf(own, schema, specs);
 }
 
 const within = (member: string, faults: readonly ErrorDetail[]): readonly ErrorDetail[] =>
@@ -96,6 +94,7 @@ function mappingOf({ request, mapping }: OwnProduct, schema: JsonSchema | undefi
 function productOf(
   { code, name, description = '', test_values: values = {} }: OwnProduct,
   schema: JsonSchema,
+  specs: FieldSpecs,
 ): Product {
   return {
     code,
@@ -106,6 +105,7 @@ function productOf(
     called: [],
     words: [],
     hasLocalRules: false,
+    declared: dictionaryOf(specs),
   };
 }
 

@@ -10,7 +10,7 @@ import { declared, type Dictionary } from '../fields/dictionary.ts';
 import { questionsOf } from '../fields/questions.ts';
 import type { PastVisit } from '../interpreter/types.ts';
 import type { Json } from '../json.ts';
-import { fieldSchema, productByCode } from '../products/index.ts';
+import { fieldSchema } from '../products/index.ts';
 import { waitKey } from '../interpreter/types.ts';
 import type { Outcome } from '../states.ts';
 import { requirementsOf } from './requirements.ts';
@@ -214,7 +214,7 @@ function factKey(
   const figure = figureKey({ field: field.replace(/^context\./, ''), ...(where === undefined ? {} : { where }) });
   if (figure.length > MOST_KEY_CHARACTERS) return null;
   if (source?.kind === 'report') {
-    const product = productByCode(source.productCode ?? '');
+    const { product } = source;
     const schema = product === undefined ? undefined : fieldSchema(product, field);
     const isFact = schema?.['x-kind'] === 'fact' && schema['x-basis'] === undefined;
     return product === undefined || !isFact ? null : `${product.code}/${figure}`;

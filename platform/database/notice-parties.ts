@@ -1,6 +1,5 @@
 import type { NoticePurpose } from '../../core/notices/document.ts';
 import type { Agency, NoticeAccount } from '../../core/notices/parties.ts';
-import type { ProductCode } from '../../core/products/contract.ts';
 import { linesOf } from '../../core/person-members.ts';
 import type { Queryable } from './index.ts';
 
@@ -36,7 +35,7 @@ export function selectAgencies(db: Queryable, accountId: number) {
   return db.selectFrom('agency').selectAll().where('account_id', '=', accountId).orderBy('product_code');
 }
 
-export async function findAgency(db: Queryable, accountId: number, productCode: ProductCode) {
+export async function findAgency(db: Queryable, accountId: number, productCode: string) {
   return selectAgencies(db, accountId).where('product_code', '=', productCode).executeTakeFirst();
 }
 
@@ -44,7 +43,7 @@ export async function findAgency(db: Queryable, accountId: number, productCode: 
 export async function writeAgency(
   trx: Queryable,
   accountId: number,
-  productCode: ProductCode,
+  productCode: string,
   agency: AgencyColumns,
 ): Promise<void> {
   const values = { ...auditedAgency(agency), updated_at: new Date() };

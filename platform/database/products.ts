@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { OwnProduct, ProductPins } from '../../core/sources/product.ts';
+import type { OwnProducts, ProductPins } from '../../core/cascade/own-products.ts';
+import { ownProducts, type PinnedJson } from '../../core/sources/pinned.ts';
+import type { OwnProduct } from '../../core/sources/product.ts';
 import { asJson, type Queryable } from './index.ts';
 
 /*
@@ -75,18 +77,24 @@ export async function writeProduct(
     .executeTakeFirstOrThrow();
 }
 
-/** The newest versions of all products of the account, as a version of a cascade pins them. */
-export function pinsOf(products: readonly StoredProduct[], codes: ReadonlySet<string>): ProductPins {
-  return Object.fromEntries(
-    products
-      .filter(({ product: { code } }) => codes.has(code))
-      .map(({ version, product: { code } }) => [code, version]),
-  );
+/** What a cascade that is saved now may pull. */
+export async function productsNow(db: Queryable, accountId: number): Promise<OwnProducts> {
+  return ownProducts(await readProducts(db, accountId));
 }
 
-/** What a version of a cascade pins: text of a JSON list of OwnProduct; null if it pins nothing. */
-export function pinnedProducts(account: string, pins: string): RawBuilder<string | null> {
-  return sql<string | null>`pinned_products(${sql.ref(account)}, ${sql.ref(pins)})::text`;
+/** What a version of a cascade pins, for `unpack`. `account`, `pins`: columns. */
+export function pinnedProducts(
+  account: 'w.account_id' | 'e.account_id',
+  pins: 'v.products',
+): RawBuilder<PinnedJson | null> {
+  return sql<PinnedJson | null>`pinned_products(${sql.ref(account)}, ${sql.ref(pins)})`;
+}
+
+/** The same of a request, whose definition is no version yet. */
+export async function readPinned(db: Queryable, accountId: number, pins: ProductPins): Promise<PinnedJson | null> {
+  const { rows } = await sql<{ pinned: PinnedJson | null }>`
+    select pinned_products(${accountId}, ${JSON.stringify(pins)}::jsonb) as pinned`.execute(db);
+  return rows[0]?.pinned ?? null;
 }
 
 /** Active cascades whose current version pulls the product. */

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from '../support/jest.ts';
 import { evaluateBranches, type ConditionResolver } from '../../core/cascade/conditions.ts';
-import { productCodeOf } from '../../core/cascade/nodes/billing-product.ts';
+import { productCodeOf } from '../../core/cascade/own-products.ts';
 import type { IfElseNode } from '../../core/cascade/nodes/if-else.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';

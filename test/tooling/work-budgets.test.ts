@@ -127,6 +127,7 @@ const RUN = {
   dictionaryVersion: null,
   fields: null,
   settings: UNSET,
+  products: null,
   definition: JSON.stringify([{ id: 'a', type: 'ApplicantSource', next_step: [] }]),
   payload: '{}',
   state: null,

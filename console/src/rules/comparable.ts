@@ -6,7 +6,7 @@ import {
   type ConditionOperator,
   type FieldKind,
 } from '../../../core/cascade/operators/index.ts';
-import { productCodeOf } from '../../../core/cascade/nodes/billing-product.ts';
+import { productCodeOf } from '../../../core/cascade/own-products.ts';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { wholeSpecs, type Dictionary } from '../../../core/fields/dictionary.ts';
 import { conditionPath } from '../../../core/fields/path.ts';

@@ -1,17 +1,17 @@
-import { isJsonObject, type Json } from '../../json.ts';
-import { datedReport, PRODUCT_CODES, productByCode, releasedPart } from '../../products/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
+import { datedReport, PRODUCT_CODES, productByCode, releasedPart, type Product } from '../../products/index.ts';
 import { testAnswer, vendorErrorOf } from '../../products/test-report.ts';
+import { oneOf } from '../../schema/words.ts';
 import { isoTime } from '../../time.ts';
 import { quote } from '../checks.ts';
 import type { NodeSpec, Turn, VisitContext } from '../contract.ts';
 import type { NodeBase } from '../definition.ts';
+import { ownProductOf, productCodeOf } from '../own-products.ts';
 
 export interface BillingProductNode extends NodeBase {
   readonly type: 'BillingProduct' | 'Product';
   readonly billing_product_code?: string;
 }
-
-const PRODUCT_CODE = { type: 'string', enum: PRODUCT_CODES } as const;
 
 /**
  * Pulls a report. In test mode the report that the trigger chose is used, else that of a registered subject, else a
@@ -27,8 +27,8 @@ export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
     description: 'Pulls a report; its output can be compared by conditions.',
     properties: {
       billing_product_code: {
-        ...PRODUCT_CODE,
-        description: 'Product to pull. Required; may be nested as `config.billing_product_code` instead.',
+        type: 'string',
+        description: `Product to pull: ${PRODUCT_CODES.join(', ')}, or one that the account describes. Required; may be nested as \`config.billing_product_code\` instead.`,
       },
       config: {
         type: 'object',
@@ -39,7 +39,7 @@ export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
             maxLength: 200,
             description: 'Name of the output in `{{…}}` paths.',
           },
-          billing_product_code: { ...PRODUCT_CODE, description: 'Product to pull, if the node itself names none.' },
+          billing_product_code: { type: 'string', description: 'Product to pull, if the node itself names none.' },
         },
       },
     },
@@ -54,14 +54,19 @@ export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
       const hint = meant === undefined ? '' : `; did you mean it by ${quote(meant)}?`;
       report(`${at}.billing_product_code`, `is required; the products are ${PRODUCT_CODES.join(', ')}${hint}`);
     }
+    const own = ownProductOf(node)?.code;
+    const named = { billing_product_code: node.billing_product_code, 'config.billing_product_code': nested };
+    for (const [member, code] of Object.entries(named)) {
+      const isKnown = typeof code !== 'string' || code === own || productByCode(code) !== undefined;
+      if (!isKnown) report(`${at}.${member}`, oneOf(PRODUCT_CODES, code));
+    }
   },
   conditionSource(node) {
-    const productCode = productCodeOf(node);
-    return { kind: 'report', productCode, product: productByCode(productCode ?? '') };
+    return { kind: 'report', productCode: productCodeOf(node), product: pulledBy(node) };
   },
 
   start(node, visit) {
-    const product = productByCode(productCodeOf(node) ?? '');
+    const product = pulledBy(node);
     if (product === undefined) {
       return { do: 'fail', code: 'product_unavailable', message: 'The product is not offered any more.' };
     }
@@ -89,8 +94,13 @@ export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
   },
 };
 
+/** Of the account that the cascade is of, or built in. */
+function pulledBy(node: JsonObject | NodeBase): Product | undefined {
+  return ownProductOf(node) ?? productByCode(productCodeOf(node) ?? '');
+}
+
 function pulled(node: BillingProductNode, delivered: Json, visit: VisitContext): Turn {
-  const product = productByCode(productCodeOf(node) ?? '');
+  const product = pulledBy(node);
   const report = product === undefined || !isJsonObject(delivered) ? delivered : releasedPart(product, delivered);
   return {
     do: 'finish',
@@ -99,14 +109,4 @@ function pulled(node: BillingProductNode, delivered: Json, visit: VisitContext):
     // Only a credit report makes a report PDF (semantics 6.4.1).
     ...(productCodeOf(node) === 'credit_report' ? { aside: { report: true } } : {}),
   };
-}
-
-/** The product that a node pulls: its own key, else the nested one; undefined if neither is text. */
-export function productCodeOf(node: {
-  readonly billing_product_code?: Json;
-  readonly config?: Json;
-}): string | undefined {
-  const nested = isJsonObject(node.config) ? node.config.billing_product_code : undefined;
-  const code = node.billing_product_code ?? nested;
-  return typeof code === 'string' ? code : undefined;
 }

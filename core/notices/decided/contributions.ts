@@ -3,7 +3,7 @@ import { choiceOutput, outcomeAfter } from '../../cascade/nodes/if-else.ts';
 import { asks, compareValues, isBlank } from '../../cascade/operators/index.ts';
 import { isUserApproved } from '../../cascade/scope.ts';
 import type { Json, JsonSchema } from '../../json.ts';
-import { fieldSchema, productByCode } from '../../products/index.ts';
+import { fieldSchema } from '../../products/index.ts';
 import { candidatesOf } from './candidates.ts';
 import { isForWorse, isOfRows } from './for-worse.ts';
 import { fromOtherSide, holdsWith } from './comparisons.ts';
@@ -136,7 +136,7 @@ export function fieldsOf(
     traces[conditions[0] ?? -1] ?? traces[comparedIn[0] ?? -1]?.value_from;
   const schemaOf = (field: ReadField) => {
     const from = readAs(field);
-    const product = from === undefined ? undefined : productByCode(input.reports(from.read)?.productCode ?? '');
+    const product = from === undefined ? undefined : input.reports(from.read)?.product;
     return product === undefined || from === undefined ? undefined : fieldSchema(product, from.field);
   };
   const isTried = (field: ReadField, value: Json) => {
@@ -145,7 +145,7 @@ export function fieldsOf(
   };
   const isOfWays = visit.taken === 'fail' && isOfRows(choice.branches) && choice.branches.pass?.group_logic === 'or';
   const isSaid = ({ trace, cure }: DecidingField) =>
-    !isForWorse(choice, productByCode(input.reports(trace.read)?.productCode ?? ''), trace, cure);
+    !isForWorse(choice, input.reports(trace.read)?.product, trace, cure);
   const reversals = smallestReversals(formula, traces, read, { schemaOf, isTried });
   return {
     fields: decidingFields(reversals, { formula, traces, schemaOf, isOfWays }, read).filter(isSaid),

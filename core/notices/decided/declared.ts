@@ -15,7 +15,10 @@ export function declaredScore(field: string, dictionary: Dictionary): { readonly
   return kindOf(dictionary, field) === 'score' ? { is_own_score: true } : {};
 }
 
-/** The words that the account declared for what is true of the value; undefined if it declared none. */
+/**
+ * The words that the account declared for what is true of the value, of its payload or of a report that it describes;
+ * undefined if it declared none.
+ */
 export function ownReason(
   decided: DecidingField,
   dictionary: Dictionary,
@@ -25,7 +28,12 @@ export function ownReason(
   const { field, where = [] } = decided.trace;
   const text = is === undefined ? undefined : declaredReason(dictionary, field, is, where.length > 0);
   if (text === undefined) return undefined;
-  return { kind: 'field', code: `application.${placeOf(dictionary, field).path}.${String(is)}`, text, source };
+  return {
+    kind: 'field',
+    code: `${source.product_code ?? 'application'}.${placeOf(dictionary, field).path}.${String(is)}`,
+    text,
+    source,
+  };
 }
 
 function trueReason(decided: DecidingField): keyof ReasonWords | undefined {

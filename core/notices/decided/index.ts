@@ -5,7 +5,7 @@ import type { NodeRegistry } from '../../cascade/kinds.ts';
 import { reportsHeld } from '../../cascade/scope.ts';
 import type { Dictionary } from '../../fields/dictionary.ts';
 import { STANDARD } from '../../fields/standard.ts';
-import { fieldSchema, productByCode } from '../../products/index.ts';
+import { fieldSchema } from '../../products/index.ts';
 import { choiceVisit, contributionOf, type ChoiceVisit, type Contribution } from './contributions.ts';
 import { conditionsAskedAbout } from './asked-about.ts';
 import { othersOfBlock } from './block.ts';
@@ -150,7 +150,7 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
       const source = read === null ? undefined : visit.sourceOf(read.node_id);
       const output = read === null ? undefined : byKey.get(visitKey(read))?.output;
       if (source?.kind !== 'report' || output === undefined) return undefined;
-      return { productCode: source.productCode ?? '', output, work: visit.work };
+      return { productCode: source.productCode ?? '', product: source.product, output, work: visit.work };
     },
     dictionary: visit.dictionary ?? STANDARD,
     isLive: visit.execution.mode === 'live',
@@ -208,7 +208,7 @@ function contributionsOf(run: RunSoFar, situation: Situation): Contribution[] {
 function limitsInput({ graph, reports }: Situation): Pick<FurtherOnInput, 'schemaOf' | 'mustApprove'> {
   return {
     schemaOf(trace) {
-      const product = productByCode(reports(trace.read)?.productCode ?? '');
+      const product = reports(trace.read)?.product;
       return product === undefined ? undefined : fieldSchema(product, trace.field);
     },
     mustApprove: graph.hasApproval,

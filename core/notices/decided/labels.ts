@@ -94,7 +94,8 @@ export function statedOf(
   const known = product === undefined ? kindOf(dictionary, field) : fieldSchema(product, field)?.['x-kind'];
   const kind = kindOfValue(known as FieldKind | undefined, actual);
   const isAmount =
-    product !== undefined || (typeof read === 'number' && unitOf({ field }, product, dictionary) !== null);
+    (product !== undefined && product.declared === undefined) ||
+    (typeof read === 'number' && unitOf({ field }, product, dictionary) !== null);
   if (!isAmount && hasNineDigits(actual)) return { value: null, is_withheld: true };
   const isSaid = kind === 'fact' || kind === 'score' || (stated.value === null && isCalled(field, product, dictionary));
   return isSaid ? stated : { value: null, is_withheld: true };

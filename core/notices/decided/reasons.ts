@@ -14,7 +14,6 @@ import {
   listPathOf,
   memberOf,
   missingReasonOf,
-  productByCode,
   reasonOf,
   speaksOfItems,
   unreleasedReason,
@@ -35,6 +34,8 @@ import type { Comparison, DecidedReason, OtherWords, ReasonSource } from './type
 /** A report by the visit that pulled it. */
 export interface ReportRead extends ReadableReport {
   readonly productCode: string;
+  /** Undefined if it is not offered any more. */
+  readonly product: Product | undefined;
 }
 export type Reports = (read: VisitRef | null) => ReportRead | undefined;
 
@@ -65,7 +66,7 @@ export function reasonsOf(decided: DecidingField, wording: Wording): ConditionRe
   const { trace } = decided;
   const { reports } = wording;
   const report = reports(trace.read);
-  const product = productOf(report);
+  const product = report?.product;
   const schema = product === undefined ? undefined : fieldSchema(product, trace.field);
   const statement = neutral(decided, wording);
   const source = sourceOf(trace, report);
@@ -79,15 +80,15 @@ export function reasonsOf(decided: DecidingField, wording: Wording): ConditionRe
   if (factors !== undefined) {
     // To have no score at all is nothing that anybody could be told to aim at.
     if (decided.cure === null) return { ...alone(statement), isLastResort: true };
-    const isBehindIt = predicateHolds(factors.when, report, decided, schema);
+    const isBehindIt = factors.when === undefined || predicateHolds(factors.when, report, decided, schema);
     return isBehindIt ? factorReasons(report, factors.path, source) : alone(statement);
   }
+  if (product.declared !== undefined) return alone(ownReason(decided, product.declared, source) ?? statement);
   const { reason, field } = reasonFor(decided, report, product);
   if (reason === undefined || !predicateHolds(reason.when, report, decided, schema)) {
     return alone(statement);
   }
-  const other = reports(trace.value_from?.read ?? null)?.productCode;
-  const otherProduct = other === undefined ? undefined : productByCode(other);
+  const otherProduct = reports(trace.value_from?.read ?? null)?.product;
   const { isBesideRequest } = wording;
   const isNoneAsked = decided.cure === null || decided.cure === '';
   const own = isNoneAsked ? (reason.ofNone ?? reason.text) : reason.text;
@@ -226,9 +227,9 @@ function neutral(
 ): Statement {
   const { field, read, value_from: from } = trace;
   const report = reports(read);
-  const product = productOf(report);
+  const product = report?.product;
   const schema = product === undefined ? undefined : fieldSchema(product, field);
-  const other = productOf(reports(from?.read ?? null));
+  const other = reports(from?.read ?? null)?.product;
   const isBestAbsent =
     (product === undefined ? absentOf(dictionary, field) : schema?.['x-absent']) === 'none_on_record';
   const named = labelOf(trace, product, dictionary);
@@ -344,8 +345,4 @@ function placeOf(read: VisitRef | null, own: VisitRef | null, isAfter: IsAfter):
   if (visitKey(read) === visitKey(own)) return '';
   if (isAfter(own, read)) return ' in the earlier report';
   return isAfter(read, own) ? ' in the later report' : ' in the other report';
-}
-
-function productOf(report: ReportRead | undefined): Product | undefined {
-  return report === undefined ? undefined : productByCode(report.productCode);
 }

@@ -36,5 +36,5 @@ export function usedScore(
 export function scoresTried({ choice, taken, review, traces }: ChoiceVisit, reports: Reports): ConditionTrace[] {
   const isRow = isOfRows(choice.branches) && choice.branches.pass?.group_logic === 'or';
   if (!isRow || taken !== 'fail' || review !== null) return [];
-  return traces.filter(({ read, field }) => productByCode(reports(read)?.productCode ?? '')?.scoreField === field);
+  return traces.filter(({ read, field }) => reports(read)?.product?.scoreField === field);
 }

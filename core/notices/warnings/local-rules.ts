@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { NodeBase } from '../../cascade/definition.ts';
 import type { LintRule, LintWarning } from '../../cascade/lint.ts';
-import { productCodeOf } from '../../cascade/nodes/billing-product.ts';
+import { productCodeOf } from '../../cascade/own-products.ts';
 import { conditionsOf, type IfElseNode } from '../../cascade/nodes/if-else.ts';
 import { isKind, NODES } from '../../cascade/registry.ts';
 import { placeOf, type Dictionary } from '../../fields/dictionary.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import type { ProductPins } from '../../../core/sources/product.ts';
+import type { ProductPins } from '../../../core/cascade/own-products.ts';
 import type { ActivationStatus } from '../../../core/states.ts';
 
 /** A request to put a version of a workflow live. Of a workflow one is pending. */

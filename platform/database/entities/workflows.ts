@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import type { ProductPins } from '../../../core/sources/product.ts';
+import type { ProductPins } from '../../../core/cascade/own-products.ts';
 import type { TriggerType } from '../../../core/states.ts';
 
 /** A cascade. The definition is in its versions; `version` is the current one. Deleting is soft. */

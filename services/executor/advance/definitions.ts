@@ -1,3 +1,5 @@
+import { unpack } from '../../../core/sources/pinned.ts';
+import { pinnedProducts } from '../../../platform/database/products.ts';
 import { LRUCache } from 'lru-cache';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { PinnedByVersion } from '../../../core/interpreter/pins.ts';
@@ -20,13 +22,14 @@ export class Definitions {
       fetchMethod: async (key) => {
         const [workflowId, version] = key.split(':').map(Number);
         const row = await db.kysely
-          .selectFrom('workflow_version')
-          .select(['definition', 'name', 'use_case'])
-          .where('workflow_id', '=', workflowId ?? 0)
-          .where('version', '=', version ?? 0)
+          .selectFrom('workflow_version as v')
+          .innerJoin('workflow as w', 'w.id', 'v.workflow_id')
+          .select(['v.definition', 'v.name', 'v.use_case', pinnedProducts('w.account_id', 'v.products').as('products')])
+          .where('v.workflow_id', '=', workflowId ?? 0)
+          .where('v.version', '=', version ?? 0)
           .executeTakeFirst();
         if (row === undefined) return undefined;
-        return { definition: row.definition, workflow: { name: row.name, useCase: row.use_case } };
+        return { definition: unpack(row), workflow: { name: row.name, useCase: row.use_case } };
       },
     });
   }

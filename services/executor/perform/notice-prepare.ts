@@ -1,3 +1,7 @@
+import { productsOf, type OwnProducts } from '../../../core/cascade/own-products.ts';
+import { unpack } from '../../../core/sources/pinned.ts';
+import { pinnedProducts } from '../../../platform/database/products.ts';
+import { FICTITIOUS_AGENCY } from '../../../core/notices/fictitious.ts';
 import { sql } from 'kysely';
 import type { NoticeRequest } from '../../../core/cascade/notice-request.ts';
 import { asJsonObject, isJsonObject, type JsonObject } from '../../../core/json.ts';
@@ -94,7 +98,7 @@ async function compileAndStore(
   effect: BegunEffect,
   { notice, settings, accepted, facts }: Prepared,
 ): Promise<EffectOutcome | null> {
-  const agencies = await agenciesFor(dependencies, effect);
+  const agencies = await agenciesFor(dependencies, effect, notice);
   if (notice.stage === 'pre_adverse' && !restsOnConsumerReport(notice, agencies)) {
     return { is: 'done', result: { ...facts, single: true } };
   }
@@ -170,10 +174,16 @@ function deliveryOf(
 async function agenciesFor(
   { db, notices }: NoticeDependencies,
   { execution }: BegunEffect,
+  { product_codes: codes }: NoticeRequest,
 ): Promise<ReadonlyMap<string, Agency>> {
-  return execution.mode === 'test'
-    ? new Map(Object.entries(notices.testAgencies))
-    : readAgencies(db.kysely, execution.accountId);
+  const known = await readAgencies(db.kysely, execution.accountId);
+  if (execution.mode === 'live') return known;
+  // Behind a product of the account stands one that is as the account says.
+  const ofAccount = (code: string): Agency => ({
+    ...FICTITIOUS_AGENCY,
+    consumer_report: known.get(code)?.consumer_report ?? true,
+  });
+  return new Map([...codes.map((code) => [code, ofAccount(code)] as const), ...Object.entries(notices.testAgencies)]);
 }
 
 /** Two notices are for consumer reports alone (15 USC 1681b(b)(3)(A)): what other third parties say takes one. */
@@ -231,6 +241,7 @@ async function compile(
     hidesThresholds: accepted.settings.hides_thresholds,
     corrections: correctionsOf(dependencies, accepted),
     dictionary: accepted.dictionary,
+    products: accepted.products,
   });
   if (!compiled.ok) return compiled;
   if (!isPreAdverse) return { ...compiled, enclosures: [] };
@@ -264,6 +275,7 @@ interface Acceptance {
   readonly settings: PinnedSettings;
   readonly corrections: readonly Correction[];
   readonly dictionary: Dictionary;
+  readonly products: OwnProducts;
 }
 
 async function readAcceptance(db: Queryable, executionId: number): Promise<Acceptance> {
@@ -273,11 +285,13 @@ async function readAcceptance(db: Queryable, executionId: number): Promise<Accep
       join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
     )
     .select(['e.created_at', 'e.settings', 'e.corrections', 'v.definition', fieldsOfExecution().as('fields')])
+    .select(pinnedProducts('e.account_id', 'v.products').as('products'))
     .where('e.id', '=', executionId)
     .executeTakeFirstOrThrow();
   const { created_at: createdAt, settings, corrections, definition, fields } = row;
+  const products = productsOf(unpack(row));
   const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
-  return { at: createdAt.getTime(), settings, corrections: corrections ?? [], dictionary };
+  return { at: createdAt.getTime(), settings, corrections: corrections ?? [], dictionary, products };
 }
 
 function correctionsOf({ notices }: NoticeDependencies, { corrections }: Acceptance): NoticeInput['corrections'] {

@@ -1,3 +1,6 @@
+import { pinsOf } from '../../../core/cascade/own-products.ts';
+import { unpack } from '../../../core/sources/pinned.ts';
+import { readPinned } from '../../../platform/database/products.ts';
 import { sql, type Selectable } from 'kysely';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -57,6 +60,7 @@ function presentActivation(row: ActivationRow, { all, unknown }: Writers = NO_WR
     use_case: row.use_case,
     definition_sha256: row.definition_sha256,
     dictionary_version: row.dictionary_version,
+    products: row.products,
     status: row.status,
     note: row.note,
     requested_by_user_id: row.requested_by_user_id,
@@ -72,7 +76,7 @@ function presentActivation(row: ActivationRow, { all, unknown }: Writers = NO_WR
 
 /** With the definition that would go live, or did. */
 export async function presentActivationDetail(db: Queryable, row: ActivationRow): Promise<JsonObject> {
-  const definition = row.definition ?? (await readDefinition(db, row));
+  const definition = (await proposedBy(db, row)) ?? (await readDefinition(db, row));
   const writers = await writersOf(db, [row.id]);
   return {
     ...presentActivation(row, writers.get(row.id)),
@@ -82,14 +86,23 @@ export async function presentActivationDetail(db: Queryable, row: ActivationRow)
   };
 }
 
-async function readDefinition(db: Queryable, { workflow_id: id, version }: ActivationRow): Promise<CascadeDefinition> {
+async function readDefinition(
+  db: Queryable,
+  { account_id: accountId, workflow_id: id, version, products }: ActivationRow,
+): Promise<CascadeDefinition> {
   const row = await db
     .selectFrom('workflow_version')
     .select('definition')
     .where('workflow_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  return row.definition;
+  return unpack({ definition: row.definition, products: await readPinned(db, accountId, products) });
+}
+
+/** The definition that a request proposes; null if it is for the version as it is. */
+export async function proposedBy(db: Queryable, row: ActivationRow): Promise<CascadeDefinition | null> {
+  if (row.definition === null) return null;
+  return unpack({ definition: row.definition, products: await readPinned(db, row.account_id, row.products) });
 }
 
 export function selectActivations(db: Queryable, auth: Auth, workflowId: number) {
@@ -170,6 +183,7 @@ export async function insertActivation(
       version: workflow.version,
       definition_sha256: definitionHash(definition ?? workflow.definition),
       definition: definition === null ? null : asJson(definition),
+      products: asJson(pinsOf(definition ?? workflow.definition)),
       name,
       use_case: useCase,
       proposes_version: proposesVersion(proposal, workflow),

@@ -1,3 +1,4 @@
+import { PINS } from '../products/schemas.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { ACTIVATION_STATUSES } from '../../../core/states.ts';
 import {
@@ -33,6 +34,7 @@ export const ACTIVATION_REQUEST = named(
     dictionary_version: count(
       'Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else.',
     ),
+    products: PINS,
     status: oneOf('Where it stands.', ACTIVATION_STATUSES),
     note: textOrNull('Note of the user who made the request.'),
     requested_by_user_id: id('User who asked.'),
@@ -72,6 +74,7 @@ export const ACTIVATION_REQUEST_EXAMPLE: JsonObject = {
   use_case: 'tenant_screening',
   definition_sha256: '0c8e7f6a5d4b3c2a1908f7e6d5c4b3a20c8e7f6a5d4b3c2a1908f7e6d5c4b3a2',
   dictionary_version: 4,
+  products: {},
   status: 'pending',
   note: 'The rent threshold of April.',
   requested_by_user_id: 9,

@@ -1,3 +1,5 @@
+import { unpack } from '../../../core/sources/pinned.ts';
+import { pinnedProducts } from '../../../platform/database/products.ts';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { reportsIn } from '../../../core/cascade/pulled-reports.ts';
@@ -67,12 +69,15 @@ export async function openSelection(
   const full = auth.scopes.has('executions:read:full');
   const { view } = auth;
   if (!full) return { batchId, statuses, full, view, fields: [], reports: [] };
-  const { definition } = await db
-    .selectFrom('workflow_version')
-    .select('definition')
-    .where('workflow_id', '=', batch.workflow_id)
-    .where('version', '=', batch.workflow_version)
-    .executeTakeFirstOrThrow();
+  const definition = unpack(
+    await db
+      .selectFrom('workflow_version as v')
+      .innerJoin('workflow as w', 'w.id', 'v.workflow_id')
+      .select(['v.definition', pinnedProducts('w.account_id', 'v.products').as('products')])
+      .where('v.workflow_id', '=', batch.workflow_id)
+      .where('v.version', '=', batch.workflow_version)
+      .executeTakeFirstOrThrow(),
+  );
   const reports = reportsIn(definition, NODES);
   return { batchId, statuses, full, view, fields: productFields(definition), reports };
 }

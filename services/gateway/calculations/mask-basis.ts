@@ -1,3 +1,4 @@
+import { unpack, type PinnedJson } from '../../../core/sources/pinned.ts';
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import { reportsIn } from '../../../core/cascade/pulled-reports.ts';
 import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
@@ -15,6 +16,7 @@ export interface MaskBasis {
   readonly fieldsNow: FieldSpecsJson | null;
   /** Of its version, as JSON; null where no output and no path of a report is shown. */
   readonly definition: string | null;
+  readonly products: PinnedJson | null;
 }
 
 /** Who looks, and what masks decide by: null for a view that masks nothing. */
@@ -23,8 +25,9 @@ export interface ShownTo {
   readonly basis: MaskBasis | null;
 }
 
-export function maskRules({ mode, fieldsThen, fieldsNow, definition }: MaskBasis): MaskRules {
-  const cascade = definition === null ? [] : (JSON.parse(definition) as CascadeDefinition);
+export function maskRules({ mode, fieldsThen, fieldsNow, definition, products }: MaskBasis): MaskRules {
+  const cascade =
+    definition === null ? [] : unpack({ definition: JSON.parse(definition) as CascadeDefinition, products });
   const own = fieldsOfCascade(cascade);
   return {
     // Mostly one and the same.

@@ -1,5 +1,5 @@
+import { unpack, type PackedDefinition } from '../../../core/sources/pinned.ts';
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
-import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { changesBetween, readVersion } from '../../../core/readback/changes.ts';
@@ -8,7 +8,7 @@ import type { Work } from '../../../core/work.ts';
 
 interface ReadVersion {
   readonly version: number;
-  readonly definition: CascadeDefinition;
+  readonly definition: PackedDefinition;
   readonly useCase: string | null;
 }
 
@@ -24,7 +24,8 @@ export interface ReadWorkflow {
 
 /** A version in English, with the applicants at its thresholds, and how it differs from another one. */
 export function readWorkflow({ workflowId, read, comparedTo, now, fields }: ReadWorkflow, work: Work): object {
-  const { version, definition, useCase } = read;
+  const { version, useCase } = read;
+  const definition = unpack(read.definition);
   const options = { useCase, now, ...dictionaryIn(fields, fieldsOfCascade(definition)) };
   const told = readVersion(definition, options, work);
   return {
@@ -38,7 +39,7 @@ export function readWorkflow({ workflowId, read, comparedTo, now, fields }: Read
       : {
           changes: {
             version: comparedTo.version,
-            ...changesBetween(readVersion(comparedTo.definition, options, work), told, options, work),
+            ...changesBetween(readVersion(unpack(comparedTo.definition), options, work), told, options, work),
           },
         }),
   };

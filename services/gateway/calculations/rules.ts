@@ -1,3 +1,4 @@
+import { unpack, type PackedDefinition } from '../../../core/sources/pinned.ts';
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { specsIn, type FieldSpecsJson } from '../../../core/fields/spec.ts';
@@ -13,13 +14,14 @@ import { readerOf } from '../../../core/rows/sentence.ts';
 import { within, type Work } from '../../../core/work.ts';
 
 export interface ListRules {
-  readonly definition: CascadeDefinition;
+  readonly definition: PackedDefinition;
   /** What the account declares of the fields of its payloads. */
   readonly fields: FieldSpecsJson;
 }
 
 /** The rules of a definition as rows. */
-export function listRules({ definition, fields }: ListRules, work: Work): RowList {
+export function listRules({ definition: packed, fields }: ListRules, work: Work): RowList {
+  const definition = unpack(packed);
   const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
   return rowListOf(definition, work, dictionary);
 }
@@ -60,7 +62,8 @@ export type ChangedRules =
 
 /** The definition with other rows, and the effects of that. */
 export function changeRules(change: ChangeRules, work: Work): ChangedRules {
-  const { definition, fields, input, useCase, now } = change;
+  const { fields, input, useCase, now } = change;
+  const definition = unpack(change.definition);
   const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
   const read = readerOf(definition, fieldNouns(specsIn(fields)));
   let edited: Edited;

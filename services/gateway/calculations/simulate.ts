@@ -1,5 +1,11 @@
+import { unpack, type PackedDefinition } from '../../../core/sources/pinned.ts';
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import type { OnNotComparable } from '../../../core/cascade/on-not-comparable.ts';
+import { productsOf } from '../../../core/cascade/own-products.ts';
+import { AppError, type ErrorDetail } from '../../../core/errors.ts';
+import { filledReport } from '../../../core/products/test-report.ts';
+import { isoTime } from '../../../core/time.ts';
+import { compileReportCheck } from '../../../platform/report-checks/index.ts';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { explainNotice } from '../../../core/explanation/index.ts';
 import type { StepRecord } from '../../../core/interpreter/types.ts';
@@ -12,7 +18,7 @@ import type { Work } from '../../../core/work.ts';
 
 /** `SimulateBody` of the route is what the caller sent of it. */
 export interface SimulatedRun {
-  readonly definition: CascadeDefinition;
+  readonly definition: PackedDefinition;
   readonly workflow: { readonly name: string; readonly useCase: string | null };
   readonly payload: JsonObject;
   readonly reports: Readonly<Record<string, JsonObject>>;
@@ -25,10 +31,12 @@ export interface SimulatedRun {
 }
 
 export function simulateRun(
-  { definition, fields, ...input }: SimulatedRun,
+  { definition: packed, fields, ...input }: SimulatedRun,
   sandbox: SandboxRegistry,
   work: Work,
 ): JsonObject {
+  const definition = unpack(packed);
+  requireOwnReports(definition, input.reports, isoTime(input.now).slice(0, 10));
   const run = simulate(definition, { ...input, ...dictionaryIn(fields, fieldsOfCascade(definition)), sandbox }, work);
   const choices = new Set(definition.filter((node) => isKind(node, 'IfElse')).map(({ id }) => id));
   return {
@@ -42,6 +50,18 @@ export function simulateRun(
     first_error_message: run.firstErrorMessage,
     explanation: { notices: run.notices.map((notice) => explainNotice(run.recorded, notice, work)) },
   };
+}
+
+/** Reports on products of the account satisfy their schemas, as others do. Throws `validation_failed`. */
+function requireOwnReports(definition: CascadeDefinition, reports: SimulatedRun['reports'], asOf: string): void {
+  const details = [...productsOf(definition)].flatMap(([code, { product }]): ErrorDetail[] => {
+    const report = Object.hasOwn(reports, code) ? reports[code] : undefined;
+    if (report === undefined) return [];
+    const fault = compileReportCheck(product.schema)(filledReport(report, product.synthetic({}, asOf)));
+    if (fault === undefined) return [];
+    return [{ field: ['reports', code, fault.field].filter((name) => name !== '').join('.'), message: fault.message }];
+  });
+  if (details.length > 0) throw new AppError('validation_failed', { details });
 }
 
 function presentStep({ nodeId, visit, status, causes, output, error }: StepRecord, isChoice: boolean) {

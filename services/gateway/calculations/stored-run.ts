@@ -1,3 +1,4 @@
+import { unpack, type PinnedJson } from '../../../core/sources/pinned.ts';
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
@@ -29,6 +30,8 @@ export interface StoredRun {
   readonly fields: FieldSpecsJson | null;
   readonly settings: PinnedSettings;
   readonly definition: string;
+  /** What its version pins. */
+  readonly products: PinnedJson | null;
   readonly payload: string;
   /** Null until the run has begun. */
   readonly state: string | null;
@@ -56,7 +59,10 @@ export interface OpenedRun {
 
 /** The run, for the interpreter to go over it again. */
 export function openRun(stored: StoredRun, sandbox: SandboxRegistry): OpenedRun {
-  const definition = JSON.parse(stored.definition) as CascadeDefinition;
+  const definition = unpack({
+    definition: JSON.parse(stored.definition) as CascadeDefinition,
+    products: stored.products,
+  });
   const run: RecordedRun = {
     definition,
     history: stored.steps.map(({ output, ...step }) => ({ ...step, output: parsedOrNull(output) })),

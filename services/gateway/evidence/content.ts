@@ -1,3 +1,4 @@
+import type { PinnedJson } from '../../../core/sources/pinned.ts';
 import { sql, type Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import { asJsonList, asJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
@@ -52,6 +53,7 @@ export async function readEvidence(
     text('execution.json', documents.execution),
     json('definition.json', rows.definition),
     json('dictionary.json', rows.dictionary),
+    ...(recorded.run.products === null ? [] : [json('products.json', pinnedAs(recorded.run.products))]),
     text('input.json', documents.input),
     json('corrections.json', rows.corrections),
     text('trace.json', documents.trace),
@@ -70,6 +72,11 @@ export async function readEvidence(
       mail.is_stored ? [{ name: `mails/${index + 1}.eml`, read: () => readMail(db, mail.message_id) }] : [],
     ),
   ];
+}
+
+/** The products of the account that the cascade pulls, each in the version that it pins. */
+function pinnedAs(products: PinnedJson): Json {
+  return products.map(({ version, product }) => ({ version, ...asJsonObject(product) }));
 }
 
 function text(name: string, content: string): EvidenceFile {

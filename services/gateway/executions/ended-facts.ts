@@ -1,3 +1,5 @@
+import { unpack } from '../../../core/sources/pinned.ts';
+import { pinnedProducts } from '../../../platform/database/products.ts';
 import { CompiledQuery, sql } from 'kysely';
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
@@ -26,6 +28,7 @@ async function toldOf(trx: Queryable, id: number): Promise<readonly ToldOfRun[]>
       join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
     )
     .select(['e.outcome', 'v.definition', fieldsOfExecution().as('fields')])
+    .select(pinnedProducts('e.account_id', 'v.products').as('products'))
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (run === undefined) return [];
@@ -35,7 +38,8 @@ async function toldOf(trx: Queryable, id: number): Promise<readonly ToldOfRun[]>
     .where('s.execution_id', '=', id)
     .orderBy('s.sequence')
     .execute();
-  const { definition, fields, outcome } = run;
+  const { fields, outcome } = run;
+  const definition = unpack(run);
   const visits = steps.map(({ node_id: nodeId, ...step }) => ({ ...step, nodeId }));
   const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
   return [{ id, ...decisionFact({ definition, dictionary, visits, outcome }) }];

@@ -1,3 +1,4 @@
+import { pinnedProducts } from '../../../platform/database/products.ts';
 import { sql } from 'kysely';
 import { STANDARD_RULES, type MaskRules } from '../../../core/masks/index.ts';
 import { readDictionaries } from '../../../platform/database/fields.ts';
@@ -33,13 +34,21 @@ async function readBases(
   { apiClientId, accountId }: Auth,
   { ids, withReports }: { readonly ids: readonly number[]; readonly withReports: boolean },
 ): Promise<(readonly [number, MaskBasis])[]> {
-  const definition = withReports
-    ? sql<string | null>`(select v.definition::text from workflow_version v
-        where v.workflow_id = e.workflow_id and v.version = e.workflow_version)`
-    : sql<string | null>`null`;
   const rows = await db
     .selectFrom('execution as e')
-    .select(['e.id', 'e.execution_mode', 'e.dictionary_version', definition.as('definition')])
+    .leftJoin('workflow_version as v', (join) =>
+      join
+        .onRef('v.workflow_id', '=', 'e.workflow_id')
+        .onRef('v.version', '=', 'e.workflow_version')
+        .on(sql<boolean>`${withReports}`),
+    )
+    .select([
+      'e.id',
+      'e.execution_mode',
+      'e.dictionary_version',
+      sql<string | null>`v.definition::text`.as('definition'),
+    ])
+    .select(pinnedProducts('e.account_id', 'v.products').as('products'))
     .where('e.id', 'in', [...ids])
     .where('e.api_client_id', '=', apiClientId)
     .execute();
@@ -55,6 +64,7 @@ async function readBases(
       fieldsThen: dictionaries.of(row.dictionary_version),
       fieldsNow: dictionaries.now,
       definition: row.definition,
+      products: row.products,
     },
   ]);
 }

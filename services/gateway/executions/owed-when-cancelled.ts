@@ -1,3 +1,5 @@
+import { unpack } from '../../../core/sources/pinned.ts';
+import { pinnedProducts } from '../../../platform/database/products.ts';
 import { sql } from 'kysely';
 import { buildGraph } from '../../../core/cascade/graph.ts';
 import { NODES } from '../../../core/cascade/registry.ts';
@@ -28,7 +30,7 @@ export async function owedWhenCancelled(trx: Queryable, executionId: number): Pr
       join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
     )
     .select(['e.outcome', 'e.execution_mode', 'e.payload', 'e.created_at', 'v.definition', 'v.use_case'])
-    .select('e.settings')
+    .select(['e.settings', pinnedProducts('e.account_id', 'v.products').as('products')])
     .where('e.id', '=', executionId)
     // A live run that decided nothing may owe an answer.
     .where(sql<boolean>`(e.outcome in ('denied', 'conditional') or (e.outcome is null and e.execution_mode = 'live'))`)
@@ -41,7 +43,7 @@ export async function owedWhenCancelled(trx: Queryable, executionId: number): Pr
     .where('s.execution_id', '=', executionId)
     .orderBy('s.sequence')
     .execute();
-  const definition = run.definition;
+  const definition = unpack(run);
   const graph = buildGraph(definition, NODES);
   const due = noticesDue({
     ...{ definition, graph, useCase: run.use_case, mode: run.execution_mode, payload: run.payload },

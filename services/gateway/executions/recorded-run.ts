@@ -1,3 +1,4 @@
+import { pinnedProducts } from '../../../platform/database/products.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import { fieldsOfExecution } from '../../../platform/database/fields.ts';
@@ -21,6 +22,7 @@ export async function readRecordedRun(db: Queryable, auth: Auth, executionId: nu
       sql<string>`e.payload::text`.as('payload'),
       sql<string | null>`e.state::text`.as('state'),
       sql<string>`v.definition::text`.as('definition'),
+      pinnedProducts('e.account_id', 'v.products').as('products'),
       fieldsOfExecution().as('fields'),
     ])
     .where('e.id', '=', executionId)
@@ -53,6 +55,7 @@ export async function readRecordedRun(db: Queryable, auth: Auth, executionId: nu
     fields: execution.fields,
     settings: execution.settings,
     definition: execution.definition,
+    products: execution.products,
     payload: execution.payload,
     state: execution.state,
     steps: steps.map(({ node_id: nodeId, visit, causes, output }) => ({ nodeId, visit, causes, output })),

@@ -2,6 +2,8 @@ import Router from '@koa/router';
 import type { Findings } from '../../../core/schema/findings.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { NO_PRODUCTS, type OwnProducts } from '../../../core/cascade/own-products.ts';
+import { productsNow } from '../../../platform/database/products.ts';
 import { withoutNulls } from '../../../core/absent.ts';
 import {
   cleanText,
@@ -128,7 +130,8 @@ function requestHandler(
     const sent = isReadOnly ? {} : prepare(await readBody(ctx, bodyLimits, heavy));
     await heavy.yieldToEventLoop();
     const body = cleanText(sent);
-    const found = checkBody(body, sent);
+    const products = route.body?.pulls === true ? await productsNow(services.db.kysely, auth.accountId) : NO_PRODUCTS;
+    const found = checkBody(body, sent, products);
     await heavy.yieldToEventLoop();
     const queryErrors = [...query.errors, ...pageErrors];
     const total = queryErrors.length + found.total;
@@ -240,13 +243,13 @@ function bodyPreparation({ body }: Route): (sent: JsonObject) => JsonObject {
 }
 
 /** Takes the body without what PostgreSQL cannot store, and as it was sent: a text that was sent too long is too long. */
-function bodyCheck({ body }: Route): (value: JsonObject, sent: JsonObject) => Findings {
+function bodyCheck({ body }: Route): (value: JsonObject, sent: JsonObject, products: OwnProducts) => Findings {
   const validate = compileCheck(body?.schema ?? EMPTY_BODY);
   const check = body?.check;
-  return (value, sent) => {
+  return (value, sent, products) => {
     const asStored = validate(value);
     const bySchema = asStored.total === 0 && sent !== value ? validate(sent) : asStored;
-    const found = check?.(value) ?? [];
+    const found = check?.(value, products) ?? [];
     const { details, total } = 'details' in found ? found : { details: found, total: found.length };
     return { details: [...bySchema.details, ...details], total: bySchema.total + total };
   };

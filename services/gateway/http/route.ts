@@ -3,6 +3,7 @@ import type { Findings } from '../../../core/schema/findings.ts';
 import type { ErrorCode, ErrorDetail } from '../../../core/errors.ts';
 import type { FromSchema } from '../../../core/from-schema.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import type { OwnProducts } from '../../../core/cascade/own-products.ts';
 import type { Scope } from '../../../core/access.ts';
 import type { Actor } from '../../../platform/database/audit.ts';
 import type { Auth, LimitSettings, Logger, OpenServices } from '../services.ts';
@@ -108,7 +109,9 @@ export interface BodyDeclaration<Body> {
   /** What of it makes two requests the same, if not the body as it is. */
   readonly identity?: (body: Body) => JsonObject;
   /** Checks that a schema cannot express. Their details are listed together with the schema's. */
-  readonly check?: (body: JsonObject) => readonly ErrorDetail[] | Findings;
+  readonly check?: (body: JsonObject, products: OwnProducts) => readonly ErrorDetail[] | Findings;
+  /** `check` is given the products that the account describes; others get none. */
+  readonly pulls?: true;
 }
 
 /** Shape of a success. `schema` is that of `data`; of lists, that of one item. */

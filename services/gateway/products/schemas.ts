@@ -27,6 +27,13 @@ export const PRODUCT = named(
   }),
 );
 
+/** Of a version of a cascade. */
+export const PINS = {
+  type: 'object',
+  description: 'The version of each product of your own that it pulls, by code.',
+  additionalProperties: id('A version.'),
+};
+
 const REASON = named('ProductReason', {
   type: 'object',
   description: 'A reason of the catalogue, as an adverse-action notice gives it.',

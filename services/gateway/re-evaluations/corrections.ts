@@ -87,6 +87,8 @@ function unreadableDates(
   });
 }
 
+const OF_ACCOUNT = 'is of a product that the account describes: its vendor corrects it';
+
 /** What the corrections broke: a report may break its schema elsewhere by itself. */
 function brokenSchemas(
   { products, reports: before }: CorrectableRun,
@@ -94,7 +96,10 @@ function brokenSchemas(
 ): ErrorDetail[] {
   return [...products].flatMap(([nodeId, code]) => {
     const validate = validators.get(code);
-    if (validate === undefined) return [];
+    if (validate === undefined) {
+      const own = corrections.filter(({ product_code: corrected }) => corrected === code);
+      return own.map(({ field }) => ({ field: `corrections.steps.${nodeId}.${field}`, message: OF_ACCOUNT }));
+    }
     const known = new Set(validate(before.get(code)).map(({ field }) => field));
     const own = corrections.filter(({ product_code }) => product_code === code).map(({ field }) => `${field}.`);
     const isOwn = (field: string) => own.some((path) => `${field.replaceAll(/\[(\d+)\]/g, '.$1')}.`.startsWith(path));

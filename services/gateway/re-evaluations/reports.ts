@@ -1,5 +1,7 @@
+import { unpack } from '../../../core/sources/pinned.ts';
+import { pinnedProducts } from '../../../platform/database/products.ts';
 import { sql } from 'kysely';
-import { productCodeOf } from '../../../core/cascade/nodes/billing-product.ts';
+import { productCodeOf, productsOf } from '../../../core/cascade/own-products.ts';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Json } from '../../../core/json.ts';
 import { datedReport, productByCode } from '../../../core/products/index.ts';
@@ -59,7 +61,7 @@ export async function pulledReports(
     codes,
   )) {
     const code = codes.get(nodeId) ?? '';
-    const schema = productByCode(code)?.schema;
+    const schema = (productsOf(definition).get(code)?.product ?? productByCode(code))?.schema;
     const undated = corrected ?? (output === null ? report : null);
     const pulled = undated === null || schema === undefined ? output : datedReport(undated, schema, pulledOn);
     if (pulled === null) continue;
@@ -116,13 +118,14 @@ async function definitionOf(
   trx: Queryable,
   { workflow_id: workflowId, workflow_version: version }: Evaluated,
 ): Promise<CascadeDefinition> {
-  const { definition } = await trx
-    .selectFrom('workflow_version')
-    .select('definition')
-    .where('workflow_id', '=', workflowId)
-    .where('version', '=', version)
+  const row = await trx
+    .selectFrom('workflow_version as v')
+    .innerJoin('workflow as w', 'w.id', 'v.workflow_id')
+    .select(['v.definition', pinnedProducts('w.account_id', 'v.products').as('products')])
+    .where('v.workflow_id', '=', workflowId)
+    .where('v.version', '=', version)
     .executeTakeFirstOrThrow();
-  return definition;
+  return unpack(row);
 }
 
 function codesByNode(definition: CascadeDefinition): ReadonlyMap<string, string> {

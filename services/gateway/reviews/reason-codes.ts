@@ -1,3 +1,5 @@
+import { unpack } from '../../../core/sources/pinned.ts';
+import { pinnedProducts } from '../../../platform/database/products.ts';
 import { AppError } from '../../../core/errors.ts';
 import { seenInReview } from '../../../core/explanation/seen.ts';
 import { catalogueReason, codeFault, trueCodes, type Seen } from '../../../core/notices/decided/index.ts';
@@ -28,14 +30,16 @@ export async function refuseUntrueReasons(
   refuseVague(reasons);
   const isOfReports = (reason: string) => catalogueReason(reason) !== undefined || reportedFacts(reason).length > 0;
   if (round === undefined || !reasons.some(isOfReports)) return;
-  const { definition } = await trx
-    .selectFrom('execution as e')
-    .innerJoin('workflow_version as v', (join) =>
-      join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
-    )
-    .select('v.definition')
-    .where('e.id', '=', executionId)
-    .executeTakeFirstOrThrow();
+  const definition = unpack(
+    await trx
+      .selectFrom('execution as e')
+      .innerJoin('workflow_version as v', (join) =>
+        join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
+      )
+      .select(['v.definition', pinnedProducts('e.account_id', 'v.products').as('products')])
+      .where('e.id', '=', executionId)
+      .executeTakeFirstOrThrow(),
+  );
   const steps = await trx
     .selectFrom('step')
     .select(['node_id', 'visit', 'output'])

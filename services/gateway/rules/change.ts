@@ -1,3 +1,5 @@
+import { productsOf, withProducts } from '../../../core/cascade/own-products.ts';
+import { pack } from '../../../core/sources/pinned.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import { asJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
@@ -29,13 +31,14 @@ export async function computeRules(
   input: RowsInput,
 ): Promise<Computed> {
   const of: ChangeRules = {
-    ...{ definition: workflow.definition, useCase: workflow.use_case, input },
+    ...{ definition: pack(workflow.definition), useCase: workflow.use_case, input },
     now: Date.now(),
     fields: await fieldsAsJson(db, auth.accountId),
   };
   const made = await calculate('changeRules', JSON.stringify(of));
   if (made.faults !== null) throw refused(made.faults);
-  return { ...made, told: asJsonObject(made.told) };
+  const definition = withProducts(made.definition, productsOf(workflow.definition));
+  return { ...made, definition, told: asJsonObject(made.told) };
 }
 
 const MOST_FAULTS = 100;

@@ -1,7 +1,8 @@
+import { pack } from '../../../core/sources/pinned.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { fieldsAsJson } from '../../../platform/database/fields.ts';
-import { readActivation } from '../activations/records.ts';
+import { readActivation, proposedBy } from '../activations/records.ts';
 import type { ListRules } from '../calculations/rules.ts';
 import { defineRoute, querySchema } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
@@ -57,11 +58,11 @@ const getRules = defineRoute({
       requestId === undefined ? null : await readActivation(db.kysely, auth, { workflowId: workflow.id, requestId });
     const version = query.version ?? request?.version ?? workflow.version;
     const definition =
-      request?.definition ??
+      (request === null ? null : await proposedBy(db.kysely, request)) ??
       (version === workflow.version
         ? workflow.definition
         : (await readVersion(db.kysely, auth, params.id, version)).definition);
-    const of: ListRules = { definition, fields: await fieldsAsJson(db.kysely, auth.accountId) };
+    const of: ListRules = { definition: pack(definition), fields: await fieldsAsJson(db.kysely, auth.accountId) };
     const head: JsonObject = {
       object: 'workflow_rules',
       workflow_id: workflow.id,

@@ -1,4 +1,4 @@
-import { PRODUCT_CODES, type ProductCode } from '../../../core/products/contract.ts';
+import { productByCode } from '../../../core/products/index.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { didYouMean } from '../../../core/nearest.ts';
@@ -6,6 +6,8 @@ import { changesOf } from '../../../platform/database/audit.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { auditedAgency, findAgency, selectAgencies, writeAgency } from '../../../platform/database/notice-parties.ts';
 import type { FederalAgencies } from '../../../platform/reference-data/notices.ts';
+import { unknownProduct } from '../products/present.ts';
+import { findProduct } from '../../../platform/database/products.ts';
 import { defineRoute, listQuery } from '../http/route.ts';
 import type { Auth } from '../services.ts';
 import {
@@ -79,7 +81,9 @@ const setAgency = defineRoute({
   audit: { action: 'agency.set', subject: 'agency' },
   handler: ({ audit, db, auth, params, body }) =>
     db.transaction(async (trx) => {
-      const code = productCodeOf(params.code);
+      const { code } = params;
+      if (productByCode(code) === undefined && (await findProduct(trx, auth.accountId, code)) === undefined)
+        throw await unknownProduct(trx, auth.accountId, code);
       const { four_eyes: fourEyes } = await lockCompany(trx, auth);
       const before = await findAgency(trx, auth.accountId, code);
       const { toll_free = false, nationwide = false, consumer_report = true } = body;
@@ -176,13 +180,6 @@ function trimmed<Body extends Readonly<Record<string, unknown>>>(body: Body): Bo
 function refuseAlone(fields: readonly string[], command: string): never {
   const message = `is set already, and the account asks for four eyes: an operator changes it (\`${command}\`)`;
   throw new AppError('validation_failed', { details: fields.map((field) => ({ field, message })) });
-}
-
-function productCodeOf(text: string): ProductCode {
-  const code = PRODUCT_CODES.find((known) => known === text);
-  if (code !== undefined) return code;
-  const message = `is not a product${didYouMean(text, PRODUCT_CODES) || '.'} The products are ${PRODUCT_CODES.join(', ')}.`;
-  throw new AppError('not_found', { details: [{ field: 'code', message }] });
 }
 
 function requireFederalAgency(key: string, { agencies }: FederalAgencies): void {

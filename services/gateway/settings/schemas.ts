@@ -1,7 +1,6 @@
-import { PRODUCT_CODES } from '../../../core/products/contract.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { bodySchema } from '../http/route.ts';
-import { flag, id, list, named, object, oneOf, record, text, textOrNull } from '../http/schemas.ts';
+import { flag, id, list, named, object, record, text, textOrNull } from '../http/schemas.ts';
 
 /** What a letter prints as one line, and as lines. Signs of control would print as nothing, or as boxes. */
 const LINE = '^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$';
@@ -40,7 +39,7 @@ export const AGENCY_BODY = bodySchema({
 export const AGENCY = named(
   'Agency',
   record('Who is behind the reports of a product: live letters name it.', 'agency', {
-    product_code: oneOf('Code of the product.', PRODUCT_CODES),
+    product_code: text('Code of the product.'),
     name: text('Name.'),
     address: text(ADDRESS),
     phone: text('Telephone number.'),

@@ -1,3 +1,4 @@
+import { pack } from '../../../core/sources/pinned.ts';
 import { readingOf } from '../../../core/readback/index.ts';
 import { asJsonObject } from '../../../core/json.ts';
 import { MAX_WORK_OF_CALCULATION, Work } from '../../../core/work.ts';
@@ -87,10 +88,10 @@ export const getReading = defineRoute({
     const workflow = await readWorkflow(db.kysely, auth, params.id);
     const read = async (version: number) => {
       const { definition, use_case: useCase } = await readVersion(db.kysely, auth, params.id, version);
-      return { version, definition, useCase };
+      return { version, definition: pack(definition), useCase };
     };
     const { version, compare_to: other } = query;
-    const current = { version: workflow.version, definition: workflow.definition, useCase: workflow.use_case };
+    const current = { version: workflow.version, definition: pack(workflow.definition), useCase: workflow.use_case };
     const of: ReadWorkflow = {
       workflowId: workflow.id,
       read: version === undefined || version === workflow.version ? current : await read(version),
@@ -126,7 +127,8 @@ export const readDefinition = defineRoute({
     }),
     example: { definition: DEFINITION_EXAMPLE },
     prepare: (body) => (body.definition === null ? body : withoutNullsInDefinition(body)),
-    check: (body) => checkDefinition(body.definition),
+    check: (body, products) => checkDefinition(body.definition, products),
+    pulls: true,
   },
   reply: {
     kind: 'item',
@@ -146,8 +148,12 @@ export const readDefinition = defineRoute({
     const saved = await readVersion(db.kysely, auth, params.id, version);
     const of: ReadWorkflow = {
       workflowId: workflow.id,
-      read: { version, definition: acceptedDefinition(body.definition), useCase: body.use_case ?? saved.use_case },
-      comparedTo: { version, definition: saved.definition, useCase: saved.use_case },
+      read: {
+        version,
+        definition: pack(acceptedDefinition(body.definition)),
+        useCase: body.use_case ?? saved.use_case,
+      },
+      comparedTo: { version, definition: pack(saved.definition), useCase: saved.use_case },
       now: Date.now(),
       fields: await fieldsAsJson(db.kysely, auth.accountId),
     };

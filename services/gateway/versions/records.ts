@@ -1,3 +1,5 @@
+import { unpack } from '../../../core/sources/pinned.ts';
+import { pinnedProducts } from '../../../platform/database/products.ts';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import { asJsonList, type JsonObject } from '../../../core/json.ts';
@@ -52,11 +54,12 @@ export async function readVersion(db: Queryable, auth: Auth, workflowId: number,
   if (version > MAX_VERSION) throw new AppError('not_found');
   const row = await selectVersions(db, auth, workflowId)
     .select(VERSION_COLUMNS)
-    .select('v.definition')
+    .select(['v.definition', pinnedProducts('w.account_id', 'v.products').as('pinned')])
     .where('v.version', '=', version)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  return row;
+  const { pinned, ...saved } = row;
+  return { ...saved, definition: unpack({ definition: row.definition, products: pinned }) };
 }
 
 export async function presentVersionDetail(

@@ -1,3 +1,4 @@
+import { productsNow } from '../../../platform/database/products.ts';
 import { AppError } from '../../../core/errors.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { bodySchema, defineRoute, listQuery } from '../http/route.ts';
@@ -89,11 +90,11 @@ const restoreVersion = defineRoute({
     commit(async (trx) => {
       const { definition } = await readVersion(trx, auth, params.id, params.version);
       // It was valid when it was saved; the rules may have become stricter.
-      const findings = checkDefinition(definition);
+      const findings = checkDefinition(definition, await productsNow(trx, auth.accountId));
       if (findings.total > 0) throw new AppError('validation_failed', findings);
       const versionNote = body.note ?? `Restored from version ${params.version}.`;
       const workflow = await changeWorkflow({ trx, auth, audit }, params.id, {
-        change: { definition, versionNote },
+        change: { definition: findings.definition ?? definition, versionNote },
         ifMatch,
       });
       setEtag(workflowEtag(workflow));

@@ -1,3 +1,4 @@
+import { PINS } from '../products/schemas.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { count, extended, flag, id, idOrNull, named, record, textOrNull, time } from '../http/schemas.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, WARNINGS } from '../workflows/schemas.ts';
@@ -13,11 +14,7 @@ export const VERSION = named(
     note: textOrNull('Why it was saved, as its author wrote.'),
     created_by_user_id: idOrNull('User who saved it.'),
     created_at: time('When it was saved.'),
-    products: {
-      type: 'object',
-      description: 'The version of each product of your own that it pulls, by code.',
-      additionalProperties: count('A version.'),
-    },
+    products: PINS,
   }),
 );
 export const VERSION_DETAIL = named(

@@ -16,6 +16,7 @@ import { readUnitFaults } from './unit-faults.ts';
 import {
   approveInDatabase,
   findPending,
+  proposedBy,
   readActivation,
   settleActivation,
   type ActivationRow,
@@ -74,12 +75,13 @@ export async function approveActivation(
   const { trx, auth } = changing;
   const current = await lockWorkflow(trx, auth, workflowId);
   const request = await readActivation(trx, auth, { workflowId, requestId });
-  await requireSameLetters(trx, request, request.definition ?? current.definition);
+  const proposed = await proposedBy(trx, request);
+  await requireSameLetters(trx, request, proposed ?? current.definition);
   const approved = await approveInDatabase(trx, request, approver, note);
   const activatedVersion = approved.activated_version;
   const change: WorkflowChange = {
     active: true,
-    definition: request.definition ?? undefined,
+    definition: proposed ?? undefined,
     name: request.name,
     useCase: request.use_case,
     versionNote: request.note,

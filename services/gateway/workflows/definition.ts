@@ -7,6 +7,7 @@ import { lintDefinition, MAX_WARNINGS, type LintWarning } from '../../../core/ca
 import { fieldsOfSource } from '../../../core/cascade/nodes/applicant-source.ts';
 import { notifiedAddress } from '../../../core/cascade/nodes/internal-notification.ts';
 import { remindedAddresses } from '../../../core/cascade/reminders.ts';
+import type { OwnProducts } from '../../../core/cascade/own-products.ts';
 import { isKind, NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition, type Validation } from '../../../core/cascade/validate.ts';
 import { dictionaryOf, type Dictionary } from '../../../core/fields/dictionary.ts';
@@ -30,10 +31,10 @@ export function withoutNullsInDefinition(body: JsonObject): JsonObject {
 /** Of definitions that a request holds, so that its handler need not check again what its declaration has checked. */
 const validated = new WeakMap<object, Validation>();
 
-/** The errors of the `definition` of a body: the first 100, and how many there are; none if it can be saved. */
-export function checkDefinition(definition: unknown): Validation {
+/** `products`: those that the account describes. The errors of the `definition` of a body: the first 100, and how many there are; none if it can be saved. */
+export function checkDefinition(definition: unknown, products?: OwnProducts): Validation {
   if (typeof definition !== 'object' || definition === null) return validateDefinition(definition);
-  const validation = validated.get(definition) ?? validateDefinition(definition);
+  const validation = validated.get(definition) ?? validateDefinition(definition, 'definition', { products });
   validated.set(definition, validation);
   return validation;
 }

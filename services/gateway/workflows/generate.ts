@@ -1,3 +1,4 @@
+import { productsNow } from '../../../platform/database/products.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition, type Validation } from '../../../core/cascade/validate.ts';
@@ -95,7 +96,8 @@ export const generateWorkflow = defineRoute({
     };
     // What came over the bus is checked again here.
     const check = async (sent: Json | undefined): Promise<Validation> => {
-      const validation = validateDefinition(sent ?? null);
+      const products = await productsNow(db.kysely, auth.accountId);
+      const validation = validateDefinition(sent ?? null, 'definition', { products });
       const { definition } = validation;
       if (definition === null) return validation;
       const details = await readUnlawful(db.kysely, auth, { definition, useCase });

@@ -1,3 +1,6 @@
+import { pinsOf } from '../../../core/cascade/own-products.ts';
+import { unpack } from '../../../core/sources/pinned.ts';
+import { pinnedProducts } from '../../../platform/database/products.ts';
 import { randomInt } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
@@ -65,9 +68,10 @@ export function definitionHash(definition: CascadeDefinition): string {
   return sha256Hex(canonicalJson(definition));
 }
 
-/** Whether one definition in the place of the other makes no new version. */
+/** Whether one definition in the place of the other, with the products that it pulls, makes no new version. */
 export function isSameDefinition(one: CascadeDefinition, other: CascadeDefinition): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  const all = (each: CascadeDefinition) => JSON.stringify([each, pinsOf(each)]);
+  return all(one) === all(other);
 }
 
 /** Changes with every change of the workflow. */
@@ -90,13 +94,14 @@ export async function readWorkflow(db: Queryable, auth: Auth, workflowId: number
       join.onRef('v.workflow_id', '=', 'w.id').onRef('v.version', '=', 'w.version'),
     )
     .selectAll('w')
-    .select('v.definition')
+    .select(['v.definition', pinnedProducts('w.account_id', 'v.products').as('products')])
     .where('w.id', '=', workflowId)
     .where('w.account_id', '=', auth.accountId)
     .where('w.deleted_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  return row;
+  const { products, ...workflow } = row;
+  return { ...workflow, definition: unpack({ definition: row.definition, products }) };
 }
 
 /**
@@ -166,6 +171,7 @@ export async function insertVersion(
       name,
       use_case: useCase,
       definition: asJson(definition),
+      products: asJson(pinsOf(definition)),
       created_by_user_id: authorId,
       note,
     })

@@ -1,3 +1,4 @@
+import type { OwnProducts } from '../../../core/cascade/own-products.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition, productCodesOf } from './definition.ts';
@@ -89,8 +90,8 @@ const NEEDS_ANOTHER =
   'POST /workflows/{id}/activation_requests; another user with the scope `workflows:activate` approves it.';
 
 const NO_FINDINGS = { details: [], total: 0 };
-const checkSentDefinition = (body: JsonObject) =>
-  'definition' in body ? checkDefinition(body.definition) : NO_FINDINGS;
+const checkSentDefinition = (body: JsonObject, products: OwnProducts) =>
+  'definition' in body ? checkDefinition(body.definition, products) : NO_FINDINGS;
 
 const createWorkflow = defineRoute({
   method: 'POST',
@@ -124,6 +125,7 @@ const createWorkflow = defineRoute({
     example: { name: 'Tenant screening', use_case: 'tenant_screening', definition: DEFINITION_EXAMPLE },
     prepare: withoutNullsInDefinition,
     check: checkSentDefinition,
+    pulls: true,
   },
   reply: {
     kind: 'item',
@@ -228,6 +230,7 @@ const updateWorkflow = defineRoute({
     example: { active: true },
     prepare: withoutNullsInDefinition,
     check: checkSentDefinition,
+    pulls: true,
   },
   reply: {
     kind: 'item',

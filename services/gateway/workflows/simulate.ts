@@ -1,3 +1,6 @@
+import { productsOf } from '../../../core/cascade/own-products.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { pack } from '../../../core/sources/pinned.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
 import { isJsonObject, type JsonObject, type JsonSchema } from '../../../core/json.ts';
@@ -32,9 +35,8 @@ function checkReports({ reports }: JsonObject): ErrorDetail[] {
   if (typeof reports !== 'object' || reports === null || Array.isArray(reports)) return [];
   return Object.entries(reports).flatMap(([code, report]): ErrorDetail[] => {
     const check = checkReport.get(code);
-    if (check === undefined) {
-      return [{ field: `reports.${code}`, message: `is not a product; the products are ${PRODUCT_CODES.join(', ')}` }];
-    }
+    // Those of the account are known with the definition.
+    if (check === undefined) return [];
     const product = productByCode(code);
     const rest = product?.synthetic({}, TODAY(), {}) ?? {};
     const isPart = isJsonObject(report) && product !== undefined;
@@ -197,8 +199,9 @@ const simulateDefinition = defineRoute({
     }),
     example: { definition: DEFINITION_EXAMPLE, ...RUN_EXAMPLE },
     prepare: (body) => (body.definition === null ? body : withoutNullsInDefinition(body)),
-    check: (body) => {
-      const findings = checkDefinition(body.definition);
+    pulls: true,
+    check: (body, products) => {
+      const findings = checkDefinition(body.definition, products);
       const reports = checkReports(body);
       return { details: [...findings.details, ...reports], total: findings.total + reports.length };
     },
@@ -221,19 +224,34 @@ interface Surroundings extends Pick<OpenServices, 'db'> {
   readonly calculate: ReturnType<OpenServices['calculations']['of']>;
 }
 
-type Given = Pick<SimulatedRun, 'definition' | 'workflow'> & Partial<SimulatedRun>;
+type Given = Pick<SimulatedRun, 'workflow'> &
+  Partial<Omit<SimulatedRun, 'definition'>> & { readonly definition: CascadeDefinition };
 
 async function simulated(
   { db, auth, calculate }: Surroundings,
   { definition, workflow, payload = {}, reports = {}, decisions = {} }: Given,
 ): Promise<SerialisedData> {
   if (definition.length === 0) throw new AppError('workflow_not_runnable');
+  const known = [...PRODUCT_CODES, ...productsOf(definition).keys()];
+  const details = Object.keys(reports)
+    .filter((code) => !known.includes(code))
+    .map((code) => ({ field: `reports.${code}`, message: `is not a product; the products are ${known.join(', ')}` }));
+  if (details.length > 0) throw new AppError('validation_failed', { details });
   const [fields, isReviewed] = await Promise.all([
     fieldsAsJson(db.kysely, auth.accountId),
     reviewsNotComparable(db.kysely, auth.accountId),
   ]);
   const onNotComparable = onNotComparableOf(isReviewed);
-  const run = { definition, workflow, payload, reports, decisions, fields, onNotComparable, now: Date.now() };
+  const run = {
+    definition: pack(definition),
+    workflow,
+    payload,
+    reports,
+    decisions,
+    fields,
+    onNotComparable,
+    now: Date.now(),
+  };
   return new SerialisedData(await calculate('simulate', JSON.stringify(run satisfies SimulatedRun)), false);
 }
 

@@ -1,3 +1,4 @@
+import { productsNow } from '../../../platform/database/products.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
 import { count, flag, named, text } from '../http/schemas.ts';
@@ -88,7 +89,11 @@ export const validateWorkflow = defineRoute({
   errors: [],
   audit: { exempt: 'it changes nothing' },
   handler: async ({ db, auth, body }) => {
-    const { details, total, definition: accepted } = checkDefinition(body.definition);
+    const {
+      details,
+      total,
+      definition: accepted,
+    } = checkDefinition(body.definition, await productsNow(db.kysely, auth.accountId));
     const definition = accepted ?? [];
     const useCase = body.use_case ?? null;
     const unlawful = await readUnlawful(db.kysely, auth, { definition, useCase });

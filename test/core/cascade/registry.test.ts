@@ -50,7 +50,7 @@ describe('a kind that is added to the list', () => {
 
   test('is validated by its schema', () => {
     const fieldsOf = (node: JsonObject) =>
-      validateDefinition([definition[0], { ...node }, definition[2]], 'definition', registry).details;
+      validateDefinition([definition[0], { ...node }, definition[2]], 'definition', { registry }).details;
     expect(fieldsOf(raise)).toEqual([]);
     expect(fieldsOf({ ...raise, colour: 'gren' })).toEqual([
       { field: 'definition[1].colour', message: 'in node "raise": must be one of: red, green; did you mean "green"?' },

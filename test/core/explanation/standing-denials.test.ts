@@ -3,7 +3,7 @@ import { isKind, type CascadeDefinition, type CascadeNode } from '../../../core/
 import { explainNotice } from '../../../core/explanation/index.ts';
 import { simulate, type Simulation } from '../../../core/explanation/simulate.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import { productCodeOf } from '../../../core/cascade/nodes/billing-product.ts';
+import { productCodeOf } from '../../../core/cascade/own-products.ts';
 import { write } from '../../../core/readback/domains.ts';
 import { examplesOf } from '../../../core/readback/examples.ts';
 import { approve, ifElse, notice, source, when } from '../interpreter/cascades.ts';

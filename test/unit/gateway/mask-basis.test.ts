@@ -3,7 +3,7 @@ import { maskRules, rulesOfBoth, type MaskBasis } from '../../../services/gatewa
 import { expect, test } from '../../support/jest.ts';
 
 const basis = (fields: MaskBasis['fieldsThen'], mode: MaskBasis['mode'] = 'test'): MaskBasis => ({
-  ...{ mode, fieldsThen: fields, fieldsNow: fields, definition: null },
+  ...{ mode, fieldsThen: fields, fieldsNow: fields, definition: null, products: null },
 });
 const FACT = { 'job.code': { type: 'text', kind: 'fact' } } as const;
 const IDENTIFIER = { 'job.code': { type: 'text', kind: 'identifier' } } as const;

@@ -312,7 +312,7 @@ create table product_version (
 
 -- What a version of a cascade pins, code by code: a JSON list; null if it pins nothing.
 create function pinned_products(account bigint, pins jsonb) returns json language sql stable as $$
-  select json_agg(p.product order by p.code)
+  select json_agg(json_build_object('version', p.version, 'product', p.product) order by p.code)
   from jsonb_each_text(pins) pin (code, version)
   join product_version p on p.account_id = account and p.code = pin.code and p.version = pin.version::int
 $$;

@@ -1,13 +1,14 @@
 import { describe, expect, test } from '../../../support/jest.ts';
 import type { ConditionTrace } from '../../../../core/cascade/conditions.ts';
 import { catalogueReason, codeFault, trueCodes, type Seen } from '../../../../core/notices/decided/index.ts';
-import { PRODUCT_CODES, PRODUCTS, reasonCatalogue } from '../../../../core/products/index.ts';
+import { PRODUCT_CODES, productByCode, PRODUCTS, reasonCatalogue } from '../../../../core/products/index.ts';
 import { Work } from '../../../../core/work.ts';
 
 const READ = { node_id: 'pull', visit: 1 };
 const income = { ...PRODUCTS.income_verification.synthetic({}, '2026-03-01', {}), income_to_rent_ratio: 1.4 };
 const reports = (productCode: string, output: object) => () => ({
   productCode,
+  product: productByCode(productCode),
   output: output as never,
   work: new Work(1e9),
 });

@@ -1,0 +1,102 @@
+import { updateAccount } from '../../cli/notices.ts';
+import { ApiCaller } from '../gateway/api-caller.ts';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+/* Runs that pull a product which the account describes. */
+
+const FIELD = { type: 'integer', minimum: 0, maximum: 100, title: 'Risk of fraud', 'x-kind': 'fact' };
+const PRODUCT = {
+  ...{ code: 'fraud_score', name: 'Fraud score', request: { kind: 'cascade' } },
+  schema: {
+    type: 'object',
+    properties: {
+      risk: { ...FIELD, 'x-reason-above': 'Risk of fraud is too high' },
+      tax_number: { type: 'string', title: 'Tax number', 'x-kind': 'identifier' },
+      remark: { type: 'string' },
+    },
+    required: ['risk'],
+  },
+  test_values: { risk: { from: 80, to: 90 }, tax_number: { among: ['AB-4455667'] }, remark: { among: ['otter'] } },
+};
+const DEFINITION = [
+  { id: 'start', type: 'ApplicantSource', next_step: ['fraud'] },
+  { id: 'fraud', type: 'BillingProduct', billing_product_code: 'fraud_score', next_step: ['decide'] },
+  {
+    ...{ id: 'decide', type: 'IfElse', pass_steps: ['approve'], fail_steps: ['deny'] },
+    branches: {
+      pass: {
+        condition_groups: [
+          { conditions: [{ source_node_id: 'fraud', field: 'risk', operator: 'less_than', value: 50 }] },
+        ],
+      },
+    },
+  },
+  { id: 'approve', type: 'Action', action_type: 'Approve' },
+  {
+    ...{ id: 'deny', type: 'Action', action_type: 'AdverseAction' },
+    adverse_action: { action_taken: 'denied', send_strategy: 'auto_send', recipient: '{{applicant.email}}' },
+  },
+];
+const ADDRESS = { address: '1 Main St', city: 'Dayton', state: 'OH', zip: '45402' };
+const payload = { applicant: { first_name: 'Ann', last_name: 'Otter', email: 'ann@example.com', ...ADDRESS } };
+
+let stack: SharedStack;
+beforeAll(async () => {
+  stack = await sharedStack();
+});
+afterAll(() => stack?.stop());
+
+async function world() {
+  const { accountId, clientId, token } = await stack.createCaller();
+  await updateAccount(stack.db.kysely, accountId, { defaultPurpose: 'tenant' });
+  const api = new ApiCaller(stack.baseUrl, token);
+  expect((await api.post('/products', PRODUCT)).status).toBe(201);
+  const { status, data } = await api.post('/workflows', { name: 'Fraud', definition: DEFINITION });
+  expect(status).toBe(201);
+  return { accountId, clientId, api, workflowId: Number(data.id) };
+}
+
+async function ended({ api, workflowId }: { readonly api: ApiCaller; readonly workflowId: number }) {
+  const { data } = await api.trigger(workflowId, { payload });
+  const read = async () => (await api.get(`/executions/${data.id}`)).data;
+  await until(async () => ['completed', 'failed'].includes((await read()).status));
+  return read();
+}
+
+// Rules: 6.14.4, 6.14.6
+test('test mode makes a report of its schema, and the letter says the words that the account declared', async () => {
+  const own = await world();
+  const run = await ended(own);
+  expect([run.failed_steps, run.outcome]).toEqual([[], 'denied']);
+  const { risk } = run.step_outputs.fraud;
+  expect(risk).toBeGreaterThanOrEqual(80);
+  const { data: told } = await own.api.get(`/executions/${run.id}/explanation`);
+  expect(told.notices[0].reasons).toEqual(['Risk of fraud is too high']);
+});
+
+// Rules: 6.14.4
+test('a run keeps the version that its cascade was saved with, whatever becomes of the product', async () => {
+  const own = await world();
+  const less = { ...PRODUCT.test_values, risk: { from: 1, to: 9 } };
+  expect((await own.api.patch('/products/fraud_score', { test_values: less })).data.version).toBe(2);
+  expect((await ended(own)).outcome).toBe('denied');
+  const { data } = await own.api.patch(`/workflows/${own.workflowId}`, { definition: DEFINITION });
+  expect(data.version).toBe(2);
+  expect((await ended(own)).outcome).toBe('approved');
+});
+
+// Rules: 6.14.5
+test('who does not see identifiers sees of a report what the account declared as a fact', async () => {
+  const own = await world();
+  const { id } = await ended(own);
+  const { token } = await stack.createCaller({
+    ...{ accountId: own.accountId, clientId: own.clientId },
+    scopes: ['executions:read', 'executions:read:full'],
+  });
+  const { data } = await new ApiCaller(stack.baseUrl, token).get(`/executions/${id}`);
+  expect(data.step_outputs.fraud.tax_number).toBe('****5667');
+  expect(data.step_outputs.fraud.risk).toBeGreaterThanOrEqual(80);
+});
