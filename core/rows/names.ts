@@ -4,6 +4,12 @@ import type { Work } from '../work.ts';
 import { presentTable } from './present.ts';
 import { rowsOf, tableOf } from '../readback/table.ts';
 
+export interface RuleSentence {
+  readonly text: string;
+  /** The row that it is, if it is one. */
+  readonly rowId: string | null;
+}
+
 /**
  * The sentences of rules by what a fact of a decision calls them (`core/statistics/ended.ts`): the id of the sentence, or the
  * node and the branch that was taken. Sentences of steps that are no list of rules are found by their ids alone. Throws
@@ -13,9 +19,11 @@ export function ruleSentences(
   definition: CascadeDefinition,
   work: Work,
   dictionary?: Dictionary,
-): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  const add = (name: string, text: string): void => void (found.has(name) || found.set(name, text));
+): ReadonlyMap<string, RuleSentence> {
+  const found = new Map<string, RuleSentence>();
+  const add = (name: string, text: string, rowId: string | null = null): void => {
+    if (found.get(name)?.rowId == null) found.set(name, { text: found.get(name)?.text ?? text, rowId });
+  };
   for (const node of definition) {
     if (!isKind(node, 'IfElse')) continue;
     const { pass, human_review: review } = node.branches;
@@ -26,9 +34,9 @@ export function ruleSentences(
   const table = tableOf(definition);
   const { rules, everyone_else: rest } = presentTable(definition, table, work, dictionary);
   for (const [index, { sentence, choice, branch, isRequirement }] of rowsOf(table).entries()) {
-    const { text = '' } = rules[index] ?? {};
-    if (sentence.id !== undefined) add(sentence.id, text);
-    add(`${choice.id}:${isRequirement ? 'fail' : branch}`, text);
+    const { text = '', id = null } = rules[index] ?? {};
+    if (sentence.id !== undefined) add(sentence.id, text, id);
+    add(`${choice.id}:${isRequirement ? 'fail' : branch}`, text, id);
   }
   const last = table.nodes.at(-1);
   if (rest !== null && last !== undefined) add(`${last.choice.id}:fail`, rest.text);

@@ -35,14 +35,17 @@ export interface DecisionFact {
   readonly decided_by: string | null;
   /** Rules whose condition held, of those that were tried. */
   readonly held: readonly string[];
+  /** The branch of each choice that it came to, once each: `check:pass`. */
+  readonly taken: readonly string[];
   /** Declared facts that the rules compared, as they were last read: `credit_report/score`, `applicant.monthly_income`. */
   readonly facts: Readonly<Record<string, FactValue>>;
 }
 
 /** Of a run of which no more is known than that it ended. */
-export const NOTHING_TOLD: DecisionFact = { decided_by: null, held: [], facts: {} };
+export const NOTHING_TOLD: DecisionFact = { decided_by: null, held: [], taken: [], facts: {} };
 
 const MOST_HELD = 60;
+const MOST_TAKEN = 60;
 const MOST_FACTS = 50;
 const MOST_CHARACTERS = 64;
 const MOST_KEY_CHARACTERS = 200;
@@ -58,6 +61,7 @@ export function decisionFact(run: EndedRun): DecisionFact {
   return {
     decided_by: decidedBy(run, choices, nodes, requirements),
     held: heldBy(choices, requirements).slice(0, MOST_HELD),
+    taken: [...new Set(choices.flatMap((choice) => takenBy(choice)))].slice(0, MOST_TAKEN),
     facts: factsOf(choices, nodes, run.dictionary),
   };
 }
@@ -116,6 +120,9 @@ function heldBy(choices: readonly ChoiceMade[], requirements: ReadonlySet<string
   }
   return [...held].flatMap(([id, is]) => (is ? [id] : []));
 }
+
+const takenBy = (choice: ChoiceMade): readonly string[] =>
+  choice.output.branch === null ? [] : [nameOf(choice, choice.output.branch)];
 
 const nameOf = ({ node }: ChoiceMade, taken: string): string => `${node.id}:${taken}`;
 

@@ -23,13 +23,14 @@ const REASONS = `select array_agg(distinct case
  */
 export function recordingFacts(ended: string, told: string): string {
   return `insert into decision_fact (id, account_id, api_client_id, workflow_id, workflow_version, batch_id, execution_mode,
-      is_again, status, outcome, error_code, accepted_at, ended_at, decided_by, held, reasons, facts)
+      is_again, status, outcome, error_code, accepted_at, ended_at, decided_by, held, taken, reasons, facts)
     select e.id, e.account_id, e.api_client_id, e.workflow_id, e.workflow_version, e.batch_id, e.execution_mode,
       e.re_evaluated_from is not null, e.status, e.outcome, e.first_error_code, e.created_at, e.completed_at,
-      t.decided_by, coalesce(t.held, '{}'), coalesce(case when e.outcome <> 'approved' then (${REASONS}) end, '{}'),
+      t.decided_by, coalesce(t.held, '{}'), coalesce(t.taken, '{}'),
+      coalesce(case when e.outcome <> 'approved' then (${REASONS}) end, '{}'),
       coalesce(t.facts, '{}')
     from (${ended}) e
-    left join jsonb_to_recordset(${told}) as t (id bigint, decided_by text, held text[], facts jsonb)
+    left join jsonb_to_recordset(${told}) as t (id bigint, decided_by text, held text[], taken text[], facts jsonb)
       on t.id = e.id
     on conflict (id) do nothing`;
 }
@@ -65,6 +66,7 @@ export function countedFacts(facts: string, spans: Spans, sign: 1 | -1 = 1): str
         select 'decision' as what, coalesce(f.error_code, '') as key, null::smallint as bin
         union all select 'rule', f.decided_by, null where f.decided_by is not null
         union all select 'held', held, null from unnest(f.held) held
+        union all select 'branch', taken, null from unnest(f.taken) taken
         union all select 'reason', reason, null from unnest(f.reasons) reason
         union all select 'time', '', ${binOf('f.ended_at - f.accepted_at')}
         union all select unnest(array['review', 'review_time']), unnest(array[r.decision, '']),
@@ -77,7 +79,7 @@ export function countedFacts(facts: string, spans: Spans, sign: 1 | -1 = 1): str
             and p.finished_at <= f.ended_at
       ) counted cross join lateral (values (f.workflow_id, f.workflow_version), (0, 0)) w (workflow_id, workflow_version)
       where counted.what is not null and counted.key is not null
-        and (w.workflow_id <> 0 or counted.what not in ('rule', 'held'))
+        and (w.workflow_id <> 0 or counted.what not in ('rule', 'held', 'branch'))
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
     ) of_bins
     group by ${COUNTED_BY}`;

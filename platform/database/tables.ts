@@ -210,12 +210,20 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     other: [
       ...(['execution_mode', 'status', 'outcome', 'error_code'] as const),
       // Names of rules, and codes: no reviewer's own words.
-      ...(['decided_by', 'held', 'reasons'] as const),
+      ...(['decided_by', 'held', 'taken', 'reasons'] as const),
     ],
   },
   // Counts of many: no one person's.
-  decision_day: { owner: OF_CLIENT, kept: 'always', other: ['execution_mode', 'status', 'outcome', 'what', 'key'] },
-  decision_hour: { owner: OF_CLIENT, kept: 'always', other: ['execution_mode', 'status', 'outcome', 'what', 'key'] },
+  decision_day: {
+    owner: OF_CLIENT,
+    kept: 'always',
+    other: ['execution_mode', 'status', 'outcome', 'what', 'key', 'bins', 'bin_counts'],
+  },
+  decision_hour: {
+    owner: OF_CLIENT,
+    kept: 'always',
+    other: ['execution_mode', 'status', 'outcome', 'what', 'key', 'bins', 'bin_counts'],
+  },
   reused_report: {
     owner: OF_EXECUTION,
     kept: { erased: 'redaction' },

@@ -30,7 +30,7 @@ export class FactCoarsener {
     }
     await sql`
       update decision_fact f
-      set id = -1 - (random() * 9e15)::bigint, batch_id = null, facts = coarse.facts,
+      set id = -1 - (random() * 9e15)::bigint, batch_id = null, taken = '{}', facts = coarse.facts,
         accepted_at = date_trunc('day', f.accepted_at, 'UTC'), ended_at = date_trunc('day', f.ended_at, 'UTC')
       from jsonb_to_recordset(${JSON.stringify(coarse)}::jsonb) as coarse (id bigint, facts jsonb)
       where f.id = coarse.id`.execute(trx);

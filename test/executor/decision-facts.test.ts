@@ -83,7 +83,15 @@ async function expectFactsOf(ids: readonly number[]): Promise<void> {
   const ended = (await executions(ids)).filter(({ status }) => isTerminal(status));
   expect(
     (await facts(ids)).map(
-      ({ decided_by: _by, held: _held, reasons: _reasons, facts: _facts, is_counted: _counted, ...row }) => row,
+      ({
+        decided_by: _by,
+        held: _held,
+        taken: _taken,
+        reasons: _reasons,
+        facts: _facts,
+        is_counted: _counted,
+        ...row
+      }) => row,
     ),
   ).toEqual(
     ended.map((run) => ({

@@ -49,7 +49,7 @@ test('a pull that is finished after its run has ended is counted neither then no
   const fact = `select 1::bigint as id, 1::bigint as api_client_id, 7::bigint as workflow_id, 1 as workflow_version,
     'live' as execution_mode, false as is_again, 'completed' as status, 'approved' as outcome, null as error_code,
     timestamptz '2026-03-01' as accepted_at, timestamptz '2026-03-01 00:01Z' as ended_at, null as decided_by,
-    '{}'::text[] as held, '{}'::text[] as reasons`;
+    '{}'::text[] as held, '{}'::text[] as taken, '{}'::text[] as reasons`;
   const { rows } = await db.kysely.executeQuery<{ what: string; count: number }>(
     CompiledQuery.raw(countedFacts(fact, 'decision_hour'), []),
   );

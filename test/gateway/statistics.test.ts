@@ -38,10 +38,11 @@ beforeAll(async () => {
     from generate_series(1, ${RUNS}) n`.execute(kysely);
   await sql`
     insert into decision_fact (id, account_id, api_client_id, workflow_id, workflow_version, batch_id, execution_mode,
-      is_again, status, outcome, error_code, accepted_at, ended_at, decided_by, held, reasons, facts)
+      is_again, status, outcome, error_code, accepted_at, ended_at, decided_by, held, taken, reasons, facts)
     select id, account_id, api_client_id, workflow_id, workflow_version, batch_id, execution_mode,
       re_evaluated_from is not null, status, outcome, first_error_code, created_at, completed_at,
       case when outcome is not null then 'r' || id % 3 end, array['r' || id % 3],
+      case when id % 3 = 0 then '{}' else array['a:b:pass', 'last:' || case when id % 2 = 0 then 'fail' else 'pass' end] end,
       case when outcome = 'denied' then array['credit_report.collections'] else '{}' end, '{}'
     from execution`.execute(kysely);
   await sql`
@@ -203,10 +204,19 @@ describe('decisions', () => {
   });
 });
 
-// Rules: 21.4.1, 21.3.3
+// Rules: 21.4.1, 21.3.3, 21.4.10
 test('rules, reasons, reviews and vendors add up to what the executions say', async () => {
   const decided = live().filter(({ outcome }) => outcome !== null);
-  const { rules } = await read('rules', `${NEW_YORK}&filter[workflow_id]=7`);
+  const { rules, branches } = await read('rules', `${NEW_YORK}&filter[workflow_id]=7`);
+  const ofSeven = live().filter(({ id, workflow_id: workflow }) => workflow === WORKFLOW && id % 3 !== 0);
+  const took = (node: string, branch: string, holds: (run: AnyJson) => boolean) => ({
+    ...{ workflow_id: WORKFLOW, node_id: node, branch, executions: ofSeven.filter(holds).length },
+  });
+  // Runs of workflow 7 have odd or even ids alone.
+  expect(branches).toHaveLength(2);
+  expect(branches).toEqual(
+    expect.arrayContaining([took('a:b', 'pass', () => true), took('last', branches.at(-1).branch, () => true)]),
+  );
   for (const { rule, decided: count, held, denied } of rules) {
     const own = live().filter(({ id, workflow_id: workflow }) => workflow === WORKFLOW && `r${id % 3}` === rule);
     const by = own.filter(({ outcome }) => outcome !== null);

@@ -54,7 +54,16 @@ async function ended(daysAgo: number, facts: readonly Facts[]): Promise<readonly
     await db.kysely
       .insertInto('decision_fact')
       .values({
-        ...{ ...owner, ...how, id, is_again: false, decided_by: 'r1', held: ['r1'], reasons: [] },
+        ...{
+          ...owner,
+          ...how,
+          id,
+          is_again: false,
+          decided_by: 'r1',
+          held: ['r1'],
+          taken: ['check:pass'],
+          reasons: [],
+        },
         ...{ accepted_at: at, ended_at: at, facts: asJson(each) },
       })
       .execute();
@@ -93,7 +102,8 @@ test('what was planted is found in no fact after its execution is redacted, and 
   const told = [...groups].map(([each, rows]) => [JSON.parse(each), rows.length] as const);
   expect(told).toContainEqual([{ 'applicant.rent': '1450..1500', 'applicant.pet': 'dog' }, 25]);
   expect(told).toContainEqual([{ 'applicant.rent': '1400..1450', 'applicant.pet': 'dog' }, 25]);
-  for (const { batch_id: batchId, ended_at: at, id } of coarse) {
+  for (const { batch_id: batchId, ended_at: at, id, taken } of coarse) {
+    expect(taken).toEqual([]);
     expect([batchId, at.toISOString().slice(10), old.includes(-id)]).toEqual([null, 'T00:00:00.000Z', false]);
   }
   expect(new Set(coarse.map(({ id }) => id)).size).toBe(old.length);

@@ -18,10 +18,10 @@ const OUTCOMES = [
 
 /** The figures of the period, each beside that of the period before it. */
 export function Figures({ of: { search, days }, before, total }: Props) {
-  const { data: earlier } = useStatistics('decisions', search, before, 'week');
+  const { data: earlier } = useStatistics('decisions', search, before, { by: 'week' });
   const then = earlier?.total;
-  const reviews = useStatistics('reviews', search, days, 'week').data?.total;
-  const reviewsThen = useStatistics('reviews', search, before, 'week').data?.total;
+  const reviews = useStatistics('reviews', search, days, { by: 'week' }).data?.total;
+  const reviewsThen = useStatistics('reviews', search, before, { by: 'week' }).data?.total;
   const share = (count: Count | undefined, whole: Decisions | undefined): number | null =>
     count === undefined || whole === undefined ? null : shareOf(count, whole.ended);
   const reviewed = share(reviews?.done, total);

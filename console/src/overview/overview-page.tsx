@@ -24,7 +24,7 @@ export function OverviewPage() {
   const search = useSearch({ from: '/overview' });
   const today = todayIn(TIME_ZONE, useNow());
   const { now: days, before } = daysOf(search.period, today);
-  const decisions = useStatistics('decisions', search, days, PERIODS[search.period].by);
+  const decisions = useStatistics('decisions', search, days, { by: PERIODS[search.period].by });
   useEffect(() => {
     document.title = 'Overview – Cascade';
   }, []);

@@ -3,15 +3,20 @@ import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import { call } from '../api/http.ts';
 import { listPath } from '../api/list-path.ts';
 import type { LettersMeta } from '../letters/filter.ts';
+import type { BranchCount } from './branch-counts.ts';
 import type { Days, OverviewSearch } from './search.ts';
 
 export interface Statistics {
   readonly decisions: Schemas['DecisionStatistics'];
-  readonly rules: Schemas['RuleStatistics'];
+  readonly rules: Omit<Schemas['RuleStatistics'], 'rules'> & {
+    readonly rules: readonly Rule[];
+    readonly branches: readonly BranchCount[];
+  };
   readonly reasons: Omit<Schemas['ReasonStatistics'], 'reasons'> & { readonly reasons: readonly Reason[] };
   readonly reviews: Schemas['ReviewStatistics'];
   readonly vendors: Schemas['VendorStatistics'];
 }
+type Rule = Schemas['RuleStatistics']['rules'][number] & { readonly row_id: string | null };
 type Reason = Schemas['ReasonStatistics']['reasons'][number] & { readonly text: string | null };
 export type Decisions = Statistics['decisions']['total'];
 
@@ -31,7 +36,7 @@ export function useStatistics<Name extends keyof Statistics>(
   name: Name,
   { workflow, mode }: Pick<OverviewSearch, 'workflow' | 'mode'>,
   { from, to }: Days,
-  by: 'day' | 'week' = 'day',
+  { by = 'day', isAsked = true }: { readonly by?: 'day' | 'week'; readonly isAsked?: boolean } = {},
 ) {
   const path = listPath(`/statistics/${name}`, {
     ...{ from, to, by, time_zone: TIME_ZONE },
@@ -40,6 +45,7 @@ export function useStatistics<Name extends keyof Statistics>(
   return useQuery<Statistics[Name]>({
     queryKey: ['statistics', path],
     queryFn: ({ signal }) => call<Statistics[Name]>({ method: 'GET', path }, signal).then(({ data }) => data),
+    enabled: isAsked,
     refetchInterval: EVERY_MS,
     placeholderData: (before) => before,
   });

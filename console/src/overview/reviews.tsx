@@ -7,7 +7,7 @@ import { useStatistics } from './queries.ts';
 
 /** What people decided, and how long it took them. */
 export function Reviews({ search, days }: Of) {
-  const { data, error } = useStatistics('reviews', search, days, 'week');
+  const { data, error } = useStatistics('reviews', search, days, { by: 'week' });
   return (
     <section className="card" aria-label="Reviews">
       <h2>Reviews</h2>

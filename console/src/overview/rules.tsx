@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ErrorMessage } from '../ui/errors.tsx';
+import { Loading } from '../ui/parts.tsx';
 import { WorkflowName } from '../ui/workflow-name.tsx';
 import { Share } from './chart.tsx';
 import { countWords, numberOf, type Count } from './figures.ts';
@@ -16,6 +17,7 @@ export function Rules({ search, days }: Of) {
     <section className="card" aria-label="What each rule decided">
       <h2>What each rule decided</h2>
       {error !== null && <ErrorMessage error={error} />}
+      {data === undefined && error === null && <Loading />}
       {data !== undefined && workflows.length === 0 && (
         <p className="soft">No rule decided. An execution without a choice, or one that failed before it, has none.</p>
       )}

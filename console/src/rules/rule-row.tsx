@@ -1,5 +1,6 @@
 import { ON_MISSING } from '../../../core/cascade/on-missing.ts';
 import type { RowDecision } from '../../../core/rows/row.ts';
+import { RuleCount } from '../overview/of-workflow.tsx';
 import type { Subjects } from '../../../core/readback/subject.ts';
 import { textOf, type EditedRule, type SharedLimit } from './edited.ts';
 import { FigureField } from './figure-field.tsx';
@@ -71,6 +72,7 @@ export function RuleRow(props: Props) {
         )}
         <div className="rule-then">
           <Decision {...props} />
+          <RuleCount ruleId={rule.id} />
           {rule.id !== null && (
             <button
               type="button"

@@ -7,6 +7,7 @@ import { Subjects } from '../../../core/readback/subject.ts';
 import type { RowList } from '../../../core/rows/row.ts';
 import { dictionaryQuery } from '../fields/queries.ts';
 import { dictionaryOfCascade } from '../policy/fields.ts';
+import { CountsOf } from '../overview/of-workflow.tsx';
 import { useMay } from '../session.tsx';
 import '../style/rules.css';
 import { ErrorMessage } from '../ui/errors.tsx';
@@ -64,14 +65,16 @@ function Loaded({ workflow, list, etag }: LoadedProps) {
   if (list.rules.length === 0 && list.everyone_else === null) return <NoRules list={list} />;
   return (
     <>
-      <RulesTable
-        {...{ edited, ...read }}
-        mayChange={mayWrite}
-        onChange={change}
-        onRead={(sentence) => readSentence(workflow.id, sentRules(edited), sentence)}
-        onFaults={setFaults}
-        onEdges={({ id }) => setEdges(id)}
-      />
+      <CountsOf workflowId={workflow.id}>
+        <RulesTable
+          {...{ edited, ...read }}
+          mayChange={mayWrite}
+          onChange={change}
+          onRead={(sentence) => readSentence(workflow.id, sentRules(edited), sentence)}
+          onFaults={setFaults}
+          onEdges={({ id }) => setEdges(id)}
+        />
+      </CountsOf>
       {list.no_rules !== null && <NoRules list={list} />}
       {edges !== null && <Edges workflow={workflow} ruleId={edges} isDirty={isDirty} onClose={() => setEdges(null)} />}
       {mayWrite && (

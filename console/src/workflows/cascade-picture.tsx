@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { graphOf } from '../../../core/picture/of-definition.ts';
 import { pictureOf } from '../../../core/picture/index.ts';
+import { withCounts, type BranchCount } from '../overview/branch-counts.ts';
 import { Picture } from '../picture/picture.tsx';
 import { drawableOf } from './drawable.ts';
 import type { Warning } from './records.ts';
@@ -14,6 +15,8 @@ export interface CascadePictureProps {
   /** What it shows, for people who do not see it. */
   readonly label: string;
   readonly chosen: string | null;
+  /** How often each branch was taken. */
+  readonly branches?: readonly BranchCount[];
   /** Null: none any more. */
   readonly onNode: (id: string | null) => void;
 }
@@ -25,6 +28,7 @@ export function CascadePicture({
   errors = NO_ERRORS,
   label,
   chosen,
+  branches = NONE_TAKEN,
   onNode,
 }: CascadePictureProps) {
   const { picture, lit } = useMemo(() => {
@@ -41,10 +45,10 @@ export function CascadePicture({
     const classOf = ({ wrong, warned }: (typeof found)[number]): string =>
       wrong > 0 ? 'failed' : warned > 0 ? 'warned' : '';
     return {
-      picture: pictureOf(nodes, new Map(notes)),
+      picture: withCounts(pictureOf(nodes, new Map(notes)), branches),
       lit: { nodes: new Map(found.map((one) => [one.id, classOf(one)])), ways: new Map<string, string>() },
     };
-  }, [definition, warnings, errors]);
+  }, [definition, warnings, errors, branches]);
   return (
     <Picture
       picture={picture}
@@ -56,6 +60,7 @@ export function CascadePicture({
   );
 }
 
+const NONE_TAKEN: readonly BranchCount[] = [];
 const NO_ERRORS: readonly string[] = [];
 
 function counted(count: number, what: string): string[] {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../api/http.ts';
+import { useOfWorkflow } from '../overview/of-workflow.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl, Empty, Loading } from '../ui/parts.tsx';
 import { Acknowledge } from './acknowledge.tsx';
@@ -80,6 +81,7 @@ interface CascadeProps {
 function Cascade({ workflowId, version, of: { definition, warnings }, actOn }: CascadeProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const reading = useQuery(readingQuery(workflowId, version));
+  const branches = useOfWorkflow(workflowId)?.branches;
   return (
     <div className="execution">
       <section className="card picture-card" aria-label="Picture">
@@ -92,10 +94,16 @@ function Cascade({ workflowId, version, of: { definition, warnings }, actOn }: C
               definition={definition}
               warnings={warnings}
               label="The cascade"
+              {...(branches === undefined ? {} : { branches })}
               chosen={chosen}
               onNode={setChosen}
             />
-            <p className="soft small">Press a node to see what it does.</p>
+            <p className="soft small">
+              Press a node to see what it does.
+              {branches !== undefined &&
+                branches.length > 0 &&
+                ' At the branches: how many took them in the last 30 days.'}
+            </p>
           </>
         )}
       </section>

@@ -30,6 +30,7 @@ export const DecisionFact = defineEntity({
     endedAt: p.datetime(3),
     decidedBy: p.text().nullable(),
     held: p.array().$type<string[]>(),
+    taken: p.array().$type<string[]>().default([]),
     reasons: p.array().$type<string[]>(),
     facts: p.json<Readonly<Record<string, FactValue>>>(),
     /** It stands in the hours. */
@@ -39,7 +40,17 @@ export const DecisionFact = defineEntity({
 
 /** What is counted: decisions, rules that decided, that held, reasons, times, and reviews and pulls of the runs. */
 export type Counted =
-  'decision' | 'rule' | 'held' | 'reason' | 'time' | 'review' | 'review_time' | 'pull' | 'pull_failed' | 'pull_time';
+  | 'decision'
+  | 'rule'
+  | 'held'
+  | 'branch'
+  | 'reason'
+  | 'time'
+  | 'review'
+  | 'review_time'
+  | 'pull'
+  | 'pull_failed'
+  | 'pull_time';
 
 /** Facts, counted by the hour in which the run ended. */
 export const DecisionHour = defineEntity({

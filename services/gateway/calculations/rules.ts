@@ -7,7 +7,7 @@ import { fieldNouns } from '../../../core/policies/field-nouns.ts';
 import { changesBetween, readVersion } from '../../../core/readback/changes.ts';
 import type { ExampleOptions } from '../../../core/readback/examples.ts';
 import { editRows, type Edited } from '../../../core/rows/edit.ts';
-import { ruleSentences } from '../../../core/rows/names.ts';
+import { ruleSentences, type RuleSentence as Sentence } from '../../../core/rows/names.ts';
 import { rowListOf } from '../../../core/rows/present.ts';
 import { RowsRefused, type RowFault, type RowList, type RowsInput } from '../../../core/rows/row.ts';
 import { readerOf } from '../../../core/rows/sentence.ts';
@@ -26,6 +26,8 @@ export function listRules({ definition: packed, fields }: ListRules, work: Work)
   return rowListOf(definition, work, dictionary);
 }
 
+export type { Sentence };
+
 /** Definitions of several workflows. */
 export interface NamedRules {
   readonly rows: readonly { readonly workflow_id: number; readonly definition: CascadeDefinition }[];
@@ -33,11 +35,11 @@ export interface NamedRules {
 }
 
 /** Sentences of rules, by workflow and name. Those of a cascade that takes too much work are left out. */
-export function nameRules({ rows, fields }: NamedRules, work: Work): readonly (readonly [string, string])[] {
+export function nameRules({ rows, fields }: NamedRules, work: Work): readonly (readonly [string, Sentence])[] {
   return rows.flatMap(({ workflow_id: id, definition }) => {
     const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
     const sentences = within(work, WORK_OF_NAMES, (own) => ruleSentences(definition, own, dictionary));
-    return [...(sentences ?? [])].map(([name, text]) => [`${id} ${name}`, text] as const);
+    return [...(sentences ?? [])].map(([name, sentence]) => [`${id} ${name}`, sentence] as const);
   });
 }
 

@@ -52,7 +52,7 @@ export const CALCULATIONS = {
     return JSON.stringify({ ...read.head, ...listRules(read.of, work) });
   },
   /** `of`: NamedRules. */
-  ruleSentences: (of: string, work: Work): readonly (readonly [string, string])[] => {
+  ruleSentences: (of: string, work: Work): ReturnType<typeof nameRules> => {
     work.spendOnText(of.length);
     return nameRules(JSON.parse(of) as NamedRules, work);
   },

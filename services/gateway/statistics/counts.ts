@@ -68,7 +68,7 @@ export interface Count {
 }
 
 /** What is counted of no workflow but its own. */
-const OF_ONE: readonly Counted[] = ['rule', 'held'];
+const OF_ONE: readonly Counted[] = ['rule', 'held', 'branch'];
 
 /** `bounds`: where periods begin, and the end of the last. Of times nothing is told but how many were in each bin. */
 export async function readCounts(

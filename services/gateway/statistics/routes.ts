@@ -8,7 +8,7 @@ import type { Counted } from '../../../platform/database/entities/statistics.ts'
 import { dictionaryNow, fieldsAsJson } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Calculate } from '../calculations/index.ts';
-import type { NamedRules } from '../calculations/rules.ts';
+import type { NamedRules, Sentence } from '../calculations/rules.ts';
 import { isOneOf } from '../http/filters.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Auth } from '../services.ts';
@@ -134,7 +134,10 @@ function reviewsOf(counts: readonly Count[], shown: Shown): JsonObject {
 async function rulesDecided(question: Question): Promise<JsonObject> {
   const { counts, shown } = question;
   const texts = await sentencesOf(question);
-  const rules = Map.groupBy(counts, ({ workflow_id: id, key }) => `${id} ${key}`);
+  const rules = Map.groupBy(
+    counts.filter(({ what }) => what !== 'branch'),
+    ({ workflow_id: id, key }) => `${id} ${key}`,
+  );
   const told = [...rules.values()].map((own) => {
     const { workflow_id: workflowId = 0, key = '' } = own[0] ?? {};
     const decided = own.filter(({ what }) => what === 'rule');
@@ -145,18 +148,36 @@ async function rulesDecided(question: Question): Promise<JsonObject> {
     rules: told
       .toSorted((a, b) => a.workflowId - b.workflowId || b.decided - a.decided || b.held - a.held)
       .map(({ workflowId, key, held, decided, outcomes }) => ({
-        ...{ workflow_id: workflowId, rule: key, text: texts.get(`${workflowId} ${key}`) ?? null },
+        ...{ workflow_id: workflowId, rule: key, ...sentenceOf(texts.get(`${workflowId} ${key}`)) },
         ...{ held: shown.count(held), decided: shown.sum(outcomes, decided) },
         ...Object.fromEntries(DECIDED.map((outcome, index) => [outcome, shown.count(outcomes[index] ?? 0)])),
       })),
+    branches: branchesTaken(question),
   };
+}
+
+const sentenceOf = (known: Sentence | undefined) => ({ text: known?.text ?? null, row_id: known?.rowId ?? null });
+
+/** The branch stands behind the node, whose id may be anything. */
+function branchesTaken({ counts, shown }: Question): JsonObject[] {
+  const taken = Map.groupBy(
+    counts.filter(({ what }) => what === 'branch'),
+    ({ workflow_id: id, key }) => `${id} ${key}`,
+  );
+  return [...taken.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const at = first.key.lastIndexOf(':');
+    const [node, branch] = [first.key.slice(0, at), first.key.slice(at + 1)];
+    return [{ workflow_id: first.workflow_id, node_id: node, branch, executions: shown.count(sumOf(own)) }];
+  });
 }
 
 /** More definitions are not read for one request. */
 const MOST_DEFINITIONS = 20;
 
 /** Sentences of rules, of the newest version of each workflow that was counted. */
-async function sentencesOf({ db, auth, counts, calculate }: Question): Promise<ReadonlyMap<string, string>> {
+async function sentencesOf({ db, auth, counts, calculate }: Question): Promise<ReadonlyMap<string, Sentence>> {
   const newest = new Map<number, number>();
   for (const { workflow_id: id, workflow_version: version } of counts)
     newest.set(id, Math.max(newest.get(id) ?? 0, version));
@@ -241,7 +262,7 @@ export const STATISTICS_ROUTES = [
     summary: 'Count what each rule decided',
     description: 'Rules that decided runs that ended, and rules whose condition held.',
     schema: RULE_STATISTICS,
-    whats: ['rule', 'held'],
+    whats: ['rule', 'held', 'branch'],
     answer: rulesDecided,
   }),
   statistics({

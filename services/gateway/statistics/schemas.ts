@@ -61,11 +61,21 @@ export const RULE_STATISTICS = asked('RuleStatistics', 'What each rule decided.'
       text: textOrNull(
         'The sentence, in the newest version that was counted; null if that has no such rule, or takes too much work to read.',
       ),
+      row_id: textOrNull('`id` of the row in `GET /workflows/{id}/rules`; null if it is none.'),
       held: counted('Runs in which its condition held.'),
       decided: counted('Runs that it decided.'),
       approved: counted('Of them those approved, be it by a person that it asked.'),
       conditional: counted('Those approved on conditions.'),
       denied: counted('Those denied.'),
+    }),
+  ),
+  branches: list(
+    'How often each branch of an IfElse was taken.',
+    object('A branch.', {
+      workflow_id: id('Workflow.'),
+      node_id: text('Node.'),
+      branch: text('`pass`, `human_review` or `fail`.'),
+      executions: counted('Runs that took it, each once.'),
     }),
   ),
 });
@@ -118,10 +128,11 @@ export const EXAMPLES = {
     ...{ object: 'rule_statistics', ...HEAD },
     rules: [
       {
-        ...{ workflow_id: 12, rule: 'r1', text: 'Deny if the score is below 600', held: 31, decided: 29 },
-        ...{ approved: 0, conditional: 0, denied: 29 },
+        ...{ workflow_id: 12, rule: 'r1', text: 'Deny if the score is below 600', row_id: 'r1' },
+        ...{ held: 31, decided: 29, approved: 0, conditional: 0, denied: 29 },
       },
     ],
+    branches: [{ workflow_id: 12, node_id: 'check', branch: 'pass', executions: 29 }],
   },
   reasons: {
     object: 'reason_statistics',

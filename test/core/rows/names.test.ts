@@ -1,6 +1,7 @@
 import { ruleSentences } from '../../../core/rows/names.ts';
 import { STANDARD } from '../../../core/fields/standard.ts';
 import { reasonWords } from '../../../core/statistics/reason-words.ts';
+import { rowListOf } from '../../../core/rows/present.ts';
 import { Work } from '../../../core/work.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { describe, expect, test } from '../../support/jest.ts';
@@ -16,7 +17,10 @@ const check = (more: object, branches: object): CascadeDefinition =>
 const score = (operator: string, value: number) => ({
   conditions: [{ source_node_id: 'credit', field: 'score', operator, value }],
 });
-const sentences = (definition: CascadeDefinition) => Object.fromEntries(ruleSentences(definition, new Work(100_000)));
+const sentences = (definition: CascadeDefinition) =>
+  Object.fromEntries([...ruleSentences(definition, new Work(100_000))].map(([name, { text }]) => [name, text]));
+const rowIds = (definition: CascadeDefinition) =>
+  Object.fromEntries([...ruleSentences(definition, new Work(100_000))].map(([name, { rowId }]) => [name, rowId]));
 
 // Rules: 21.4.9
 describe('a rule of a fact is told in its sentence', () => {
@@ -28,18 +32,19 @@ describe('a rule of a fact is told in its sentence', () => {
   });
 
   test('by node and branch where nobody wrote one: what passes, what asks a person, and everyone else', () => {
-    const told = sentences(
-      check(
-        { human_review_steps: [] },
-        {
-          pass: { condition_groups: [score('greater_than_or_equal', 670)] },
-          human_review: { condition_groups: [score('greater_than_or_equal', 580)] },
-        },
-      ),
+    const three = check(
+      { human_review_steps: [] },
+      {
+        pass: { condition_groups: [score('greater_than_or_equal', 670)] },
+        human_review: { condition_groups: [score('greater_than_or_equal', 580)] },
+      },
     );
+    const told = sentences(three);
     expect(told['check:pass']).toMatch(/^Approve .*670/);
     expect(told['check:human_review']).toMatch(/580/);
     expect(told['check:fail']).toMatch(/deny/i);
+    const rows = rowListOf(three, new Work(100_000)).rules.map(({ id }) => id);
+    expect(rowIds(three)).toEqual({ 'check:pass': rows[0], 'check:human_review': rows[1], 'check:fail': null });
   });
 
   test('of steps that are no list of rules there are none, and no failure', () => {

@@ -123,12 +123,22 @@ const applicant = (payload: JsonObject): Applicant => ({
   reports: { credit_report: { score: 612, late_payments_last_24_months: 2 } },
 });
 
-// Rules: 21.1.2
+// Rules: 21.1.2, 21.1.6
 test('a rule without a sentence is called by its node and branch', () => {
   const denied = factAbout(denying(condition('score', 'less_than', 620, 'credit')), applicant({}));
-  expect(denied).toMatchObject({ outcome: 'denied', decided_by: 'check:pass', held: ['check:pass'] });
+  expect(denied).toMatchObject({
+    outcome: 'denied',
+    decided_by: 'check:pass',
+    held: ['check:pass'],
+    taken: ['check:pass'],
+  });
   const approved = factAbout(denying(condition('score', 'less_than', 600, 'credit')), applicant({}));
-  expect(approved).toMatchObject({ outcome: 'approved', decided_by: 'check:fail', held: ['check:fail'] });
+  expect(approved).toMatchObject({
+    outcome: 'approved',
+    decided_by: 'check:fail',
+    held: ['check:fail'],
+    taken: ['check:fail'],
+  });
 });
 
 const FIELDS: FieldSpecsJson = {

@@ -10,6 +10,9 @@ import {
   shareOf,
   timeWords,
 } from '../../../console/src/overview/figures.ts';
+import { withCounts } from '../../../console/src/overview/branch-counts.ts';
+import { graphOf } from '../../../core/picture/of-definition.ts';
+import { pictureOf } from '../../../core/picture/index.ts';
 import { daysOf, executionsOf, overviewSearchOf, shifted, USUAL } from '../../../console/src/overview/search.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
@@ -96,4 +99,20 @@ test('an axis has few round marks, and the largest value lies below the last', (
       expect(marks.every(Number.isInteger)).toBe(true);
     }),
   );
+});
+
+test('each branch of the picture has its count once, and what nobody took has none', () => {
+  const nodes = graphOf([
+    { id: 'a', type: 'ApplicantSource', next_step: ['b'] },
+    { id: 'b', type: 'IfElse', pass_steps: ['c', 'd'], fail_steps: ['d'] },
+    { id: 'c', type: 'Action', action_type: 'Approve' },
+    { id: 'd', type: 'ShowResults' },
+  ]);
+  const counted = withCounts(pictureOf(nodes), [
+    { node_id: 'b', branch: 'pass', executions: 1_234 },
+    { node_id: 'b', branch: 'fail', executions: 0 },
+    { node_id: 'gone', branch: 'pass', executions: 7 },
+  ]);
+  const texts = counted.lines.flatMap(({ label }) => label?.text ?? []);
+  expect(texts.toSorted()).toEqual(['fail', 'pass', 'pass 1,234']);
 });

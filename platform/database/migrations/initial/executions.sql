@@ -370,6 +370,8 @@ create table decision_fact (
   ended_at timestamptz(3) not null,
   decided_by text,
   held text[] not null,
+  -- Branches that were taken; empty once it is coarse.
+  taken text[] not null default '{}',
   reasons text[] not null,
   -- Declared facts that the rules compared.
   facts jsonb not null,
@@ -381,7 +383,7 @@ create index decision_fact_workflow on decision_fact (workflow_id, ended_at);
 create index decision_fact_uncounted on decision_fact (id) where not is_counted;
 
 -- Facts, counted by the hour in which the run ended. `what` and `key`: decision and the code of its error, rule and held
--- and reason and what they are called, review and its decision, pull and its times and the product.
+-- and branch and reason and what they are called, review and its decision, pull and its times and the product.
 create table decision_hour (
   api_client_id bigint not null,
   execution_mode text not null,

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import { createContext, useContext, type ReactNode } from 'react';
+import { useMay } from '../session.tsx';
+import { useNow } from '../ui/now.ts';
+import { countWords } from './figures.ts';
+import { TIME_ZONE, todayIn, useStatistics } from './queries.ts';
+import { daysOf, executionsOf, USUAL } from './search.ts';
+
+/** What the rules of a workflow decided in the last 30 days, live; undefined while nobody knows, or to who may not. */
+export function useOfWorkflow(workflowId: number) {
+  const mayRead = useMay('statistics:read');
+  const search = { ...USUAL, workflow: workflowId };
+  const days = daysOf('month', todayIn(TIME_ZONE, useNow())).now;
+  const { data } = useStatistics('rules', search, days, { isAsked: mayRead });
+  return data === undefined ? undefined : { search, days, rules: data.rules, branches: data.branches };
+}
+
+const Counts = createContext<ReturnType<typeof useOfWorkflow>>(undefined);
+
+/** For the counts beside the rules below it. */
+export function CountsOf({ workflowId, children }: { readonly workflowId: number; readonly children: ReactNode }) {
+  return <Counts value={useOfWorkflow(workflowId)}>{children}</Counts>;
+}
+
+/** How many a rule decided in the last 30 days. */
+export function RuleCount({ ruleId }: { readonly ruleId: string | null }) {
+  const counted = useContext(Counts);
+  if (counted === undefined || ruleId === null) return null;
+  const { search, days, rules } = counted;
+  const found = rules.find((rule) => rule.row_id === ruleId && rule.decided !== 0);
+  if (found === undefined) return <span className="soft small">Decided none in 30 days</span>;
+  return (
+    <Link className="small" to="/executions" search={executionsOf(search, days, { rule: found.rule })}>
+      Decided {countWords(found.decided)} in 30 days
+    </Link>
+  );
+}
