@@ -1,4 +1,5 @@
 import { LITERALS, PHRASES } from './language/index.ts';
+import type { Concept } from './language/kinds.ts';
 import { Phrases, type Entry } from './language/phrases.ts';
 import { MARKS, WORDS } from './language/lexicon.ts';
 import { stem, tokenize, type Token } from './text.ts';
@@ -43,10 +44,28 @@ const STRUCTURE: ReadonlySet<string> = new Set(
   LITERALS.flatMap(({ stems }) => stems).filter((word) => !WITHIN_NAMES.has(word)),
 );
 
+/** What the language reads where a policy has these words: a value of a report. Null if it has no such words. */
+function meaningOf(noun: string): string | null {
+  const stems = stemsOf(noun);
+  const found = PHRASES.startingAt((at) => stems[at]).filter(({ length }) => length === stems.length);
+  const [named] = found.flatMap(({ value }) => subjectIn(value) ?? []);
+  if (named === undefined || named.source === 'context') return null;
+  return `${named.phrase} (${PRODUCTS[named.source].name})`;
+}
+
+/** Of the values that phrases have, a measure and a name by which conditions are read back are of a report. */
+function subjectIn(value: unknown): Subject | null {
+  if (typeof value !== 'object' || value === null || !('source' in value)) return null;
+  const known = value as Concept | Subject;
+  return 'words' in known ? subjectOf(known.source, known.words.field) : known;
+}
+
 /** What is wrong with a noun in the language of policies; null if nothing is. */
 export function languageFault(noun: string): string | null {
   const stems = stemsOf(noun);
   const own = PHRASES.startingAt((at) => stems[at]).find(({ length }) => length === stems.length);
+  const meaning = meaningOf(noun);
+  if (meaning !== null) return `means ${meaning} in policies: choose another noun`;
   if (own !== undefined) return 'has a meaning of its own in policies: choose another noun';
   const joining = JOINING.find((phrase) => ` ${stems.join(' ')} `.includes(phrase))?.trim();
   const word = joining ?? tokenize(noun).find(({ kind, text }) => !isWithinNoun(kind, text))?.text;
@@ -93,6 +112,8 @@ export interface UnsaidLabel {
   readonly path: string;
   readonly label: string;
   readonly message: string;
+  /** The value of a report that a policy with this label reads today; null if it reads none. */
+  readonly means: string | null;
 }
 
 /** Those labels of the fields that could be named at all. */
@@ -103,7 +124,9 @@ export function unsaidLabels(specs: FieldSpecs): readonly UnsaidLabel[] {
     if (label === undefined || isInList(specs, path) || fieldSubject(path, spec) === null) return [];
     const other = owners.get(nounKey(label))?.find((owner) => owner !== path);
     const message = languageFault(label) ?? (other === undefined ? null : `is a noun of ${JSON.stringify(other)} too`);
-    return message === null ? [] : [{ path, label, message: message.replace(': choose another noun', '') }];
+    return message === null
+      ? []
+      : [{ path, label, message: message.replace(': choose another noun', ''), means: meaningOf(label) }];
   });
 }
 

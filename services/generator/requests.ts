@@ -127,7 +127,7 @@ function generationRequest(request: JsonObject, dictionary: Vocabulary['dictiona
 /** Compiling does not yield, so between two prompts of a full queue heartbeats are sent. */
 async function compile(request: GenerationRequest, nouns: Vocabulary['nouns']): Promise<Generation> {
   await nextTurn();
-  return generate(request, nearestForms, nouns);
+  return generate(request, (quote) => nearestForms(quote, nouns), nouns);
 }
 
 const BUSY = 'The generator is busy.';

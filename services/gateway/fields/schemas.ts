@@ -67,13 +67,19 @@ export const FIELD_EXAMPLE: JsonObject = {
 const UNSAID = {
   unsaid_labels: list(
     'Labels by which policies in plain words cannot name their fields, at most 100. `also` can name them.',
-    object('A label.', { path: text('Path of the field.'), label: text('The label.'), message: text('Why.') }),
+    object('A label.', {
+      path: text('Path of the field.'),
+      label: text('The label.'),
+      message: text('Why.'),
+      means: textOrNull('The value of a report that a policy with this label reads instead. Null if it reads none.'),
+    }),
   ),
 };
 const UNSAID_EXAMPLE = {
   path: 'applicant.ltv_percent',
-  label: 'Payment',
-  message: 'has a meaning of its own in policies',
+  label: 'Job tenure',
+  message: 'means the employment length (Income verification) in policies',
+  means: 'the employment length (Income verification)',
 };
 
 export const DICTIONARY = named(

@@ -38,7 +38,7 @@ const UNREAD = object('A sentence that is not read.', {
   ...QUOTE,
   message: text('Why.'),
   suggestions: list(
-    'Up to three sentences that are read. Each has every figure of the sentence; `left_out` says what else it lacks.',
+    'Up to four sentences that are read, of which none takes the place of the sentence by itself. `left_out` says what each lacks, its figures included.',
     object('One sentence.', {
       text: text('What would stand in the place of `text` of the sentence.'),
       read_as: text('What it would be taken to say.'),

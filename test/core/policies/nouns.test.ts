@@ -3,7 +3,7 @@ import { isKind } from '../../../core/cascade/registry.ts';
 import { conditionsOf } from '../../../core/cascade/nodes/if-else.ts';
 import { specsIn, type FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
-import { fieldNouns } from '../../../core/policies/field-nouns.ts';
+import { fieldNouns, unsaidLabels } from '../../../core/policies/field-nouns.ts';
 import { generate } from '../../../core/policies/generation.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
@@ -68,6 +68,19 @@ describe('a policy says a field of the account', () => {
     ['by the last name of its path', 'the ltv is at most 80%'],
     ['that another account declared', 'the loan to value is at most 80%', {}],
   ])('and none %s', (_, condition, fields = FIELDS) => expect(compared(condition, fields)).toBeNull());
+
+  // Rules: 20.2.6
+  test.each([
+    ['Job tenure', 'the employment length (Income verification)'],
+    ['Number of evictions', 'the number of evictions (Eviction history)'],
+    ['Risk score', 'the fraud risk score (Identity verification)'],
+    ['Years at job', null],
+  ])('and a label that is none says what it means instead: %s', (label, means) => {
+    const [unsaid] = unsaidLabels(specsIn({ 'applicant.x': { type: 'number', label } }));
+    expect(unsaid).toMatchObject({ label, means });
+    if (means !== null) expect(unsaid?.message).toBe(`means ${means} in policies`);
+    expect(unsaidLabels(specsIn({ 'applicant.x': { type: 'number', label: 'Loan to value' } }))).toEqual([]);
+  });
 
   test('beside what reports hold, and reads it back so that it is a policy again', () => {
     const generation = made('the loan to value is at most 80% and the credit score is at least 600');
