@@ -3,7 +3,7 @@ import { NOTICE_PURPOSES, type NoticePurpose } from '../core/notices/document.ts
 import { PRODUCT_CODES } from '../core/products/contract.ts';
 import type { AccountUpdate, AgencyInput } from './notices.ts';
 import type { OnDatabase } from './action.ts';
-import { id, notBlank, oneOf } from './parse.ts';
+import { days, id, notBlank, oneOf } from './parse.ts';
 
 /** Loading what reads `data/` and the database takes longer than the rest of a command. */
 const noticesModule = () => import('./notices.ts');
@@ -41,6 +41,7 @@ export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): vo
       .option('--legal-name <text>', 'legal name', notBlank)
       .option('--address <text>', 'postal address', notBlank)
       .option('--phone <text>', 'phone number', notBlank)
+      .option('--longest-token-days <n>', 'how long tokens live that administrators make, at most', days)
       .option(
         '--reviews-not-comparable',
         'a person decides where a choice reads a value that it cannot compare, such as "$4,200"',

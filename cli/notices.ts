@@ -25,6 +25,7 @@ export interface AccountUpdate {
   readonly fourEyes?: boolean;
   readonly reviewsFreeText?: boolean;
   readonly reviewsNotComparable?: boolean;
+  readonly longestTokenDays?: number;
 }
 
 /** Changes what is given. Throws a SetupError for an unknown account or federal agency, or if notices would be unlawful. */
@@ -69,7 +70,7 @@ async function requireTwoLetters(db: Queryable, accountId: number, purpose: Noti
 /** The columns of the flags that are given. */
 function accountColumns(update: AccountUpdate) {
   const { legalName, address, phone, defaultPurpose, ecoaAgency, keepsEsignConsent, hidesThresholds } = update;
-  const { fourEyes, reviewsFreeText, reviewsNotComparable } = update;
+  const { fourEyes, reviewsFreeText, reviewsNotComparable, longestTokenDays } = update;
   return {
     ...(legalName === undefined ? {} : { legal_name: legalName }),
     ...(address === undefined ? {} : { address }),
@@ -81,6 +82,7 @@ function accountColumns(update: AccountUpdate) {
     ...(fourEyes === undefined ? {} : { four_eyes: fourEyes }),
     ...(reviewsFreeText === undefined ? {} : { reviews_free_text: reviewsFreeText }),
     ...(reviewsNotComparable === undefined ? {} : { reviews_not_comparable: reviewsNotComparable }),
+    ...(longestTokenDays === undefined ? {} : { longest_token_days: longestTokenDays }),
   };
 }
 

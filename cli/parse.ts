@@ -26,6 +26,14 @@ export function count(text: string): number {
 
 const MOST_RECORDS = 1_000;
 
+export function days(text: string): number {
+  const value = id(text);
+  if (value > MOST_DAYS) throw new InvalidArgumentError(`It must be at most ${MOST_DAYS}.`);
+  return value;
+}
+
+const MOST_DAYS = 3_650;
+
 export function notBlank(text: string): string {
   const value = text.trim();
   if (value === '') throw new InvalidArgumentError('It must not be blank.');

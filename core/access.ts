@@ -16,6 +16,8 @@ export const SCOPES = [
   'statistics:read',
   'users:write',
   'settings:write',
+  'people:write',
+  'tokens:write',
   'products:write',
   'connections:write',
 ] as const;

@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = {
   'fields.changed': 'The data dictionary got another version: fields were declared, or are no longer.',
   'field.answered': 'It was said why a field is not what its name looks like, or that was withdrawn.',
   'user.created': 'A user was created.',
+  'user.invited': 'A person was invited by mail, or invited once more.',
   'user.updated': "A user's name, e-mail address, role or queues changed.",
   'user.address_confirmed': "A user's e-mail address was confirmed at a sign-in: the detail says by whom.",
   'user.address_withdrawn':

@@ -74,6 +74,12 @@ export const ERROR_CODES = {
     what: 'You, or who wrote what you approve, have no e-mail address that the identity provider or an operator has confirmed. Without one nobody can tell that two users are two people.',
     fix: 'Sign in again with a verified address, or have an operator confirm yours (`cascade users update ID --email`). The message names the users.',
   },
+  sign_in_again: {
+    status: 403,
+    message: 'A person who signed in less than 15 minutes ago makes tokens.',
+    what: 'Tokens are made in a session that began less than 15 minutes ago, so that a screen that was left open makes none, and not with a token.',
+    fix: 'Sign in again, then send the request in the new session. An operator makes tokens at the command line (`cascade tokens create`).',
+  },
   not_your_request: {
     status: 403,
     message: 'Only the user who made a request withdraws it.',

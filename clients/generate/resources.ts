@@ -138,6 +138,17 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
   me: { get: 'getMe' },
   company: { get: 'getCompany', update: 'updateCompany' },
   agencies: { list: 'listAgencies', set: 'setAgency' },
-  users: { list: 'listUsers', update: 'updateUser' },
+  users: {
+    list: 'listUsers',
+    update: 'updateUser',
+    listPeople: 'listPeople',
+    invite: 'invitePerson',
+    setRole: 'updatePerson',
+    sendLink: 'sendSignInLink',
+    listTokens: 'listTokens',
+    createToken: 'createToken',
+    rotateToken: 'rotateToken',
+    revokeToken: 'revokeToken',
+  },
   auditEvents: { list: 'listAuditEvents', downloadCsv: 'exportAuditEvents' },
 };

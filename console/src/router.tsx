@@ -166,6 +166,18 @@ const settingsRoute = createRoute({
   component: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
 });
 
+const settingsPeopleRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/people',
+  component: lazyPage(() => import('./settings/people-page.tsx'), 'SettingsPeoplePage'),
+});
+
+const settingsTokensRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/tokens',
+  component: lazyPage(() => import('./settings/tokens-page.tsx'), 'SettingsTokensPage'),
+});
+
 const editWorkflowRoute = createRoute({
   getParentRoute: () => root,
   path: '/workflows/$id/edit',
@@ -219,6 +231,8 @@ export function createConsoleRouter() {
       peopleRoute,
       fieldsRoute,
       settingsRoute,
+      settingsPeopleRoute,
+      settingsTokensRoute,
       editWorkflowRoute,
       policyRoute,
       newWorkflowRoute,

@@ -79,14 +79,28 @@ function SignIn() {
         </a>
       ) : (
         <>
-          <p>You sign in with a link that works once.</p>
-          <p className="soft">
-            <code>npm start</code> prints one. Otherwise ask an operator, who makes one with{' '}
-            <code>cascade users sign-in-link</code>.
-          </p>
+          <p>You sign in with a link that works once. We mail you one.</p>
+          <NewLink />
         </>
       )}
     </main>
+  );
+}
+
+/** A form of the page itself, so that the answer is a page of its own: the same for whoever asks. */
+function NewLink({ inNewTab = false }: { readonly inNewTab?: boolean }) {
+  return (
+    <form method="post" action="/auth/new-link" {...(inNewTab ? { target: '_blank' } : {})}>
+      <label className="field">
+        E-mail address
+        <input type="email" name="email" autoComplete="email" maxLength={254} required />
+      </label>
+      <div className="buttons">
+        <button type="submit" className="primary">
+          Send me a new link
+        </button>
+      </div>
+    </form>
   );
 }
 
@@ -111,6 +125,7 @@ function SignInAgain({ again }: { readonly again: () => Promise<void> }) {
         What you typed is still here. {HAS_PROVIDER ? 'Sign in' : 'Open a new sign-in link'} in another tab, then come
         back.
       </p>
+      {!HAS_PROVIDER && <NewLink inNewTab />}
       <p className="buttons">
         {HAS_PROVIDER && (
           <a className="button primary" href={signInPath()} target="_blank" rel="noreferrer">

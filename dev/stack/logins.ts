@@ -45,7 +45,7 @@ const HOLDERS: Readonly<Partial<Record<VariableName, readonly ServiceName[]>>> =
   CONNECTION_KEYS: ['gateway', 'executor'],
   MAIL_REPORT_TOKEN: ['gateway'],
   OIDC_CLIENT_SECRET: ['gateway'],
-  SMTP_URL: ['executor'],
+  SMTP_URL: ['gateway', 'executor'],
   TEMPORAL_TLS_KEY_PATH: ['executor'],
   TEMPORAL_API_KEY: ['executor'],
   LLM_API_KEY: ['generator'],

@@ -42,7 +42,7 @@ export const PEERS: readonly Peer[] = [
     from: ['gateway', 'executor', 'artifacts', 'retention', 'admin'],
   },
   { name: 'OIDC_ISSUER', from: ['gateway'], ports: [HTTPS], at: 'outside' },
-  { name: 'SMTP_URL', from: ['executor'], ports: [465, 587], at: 'outside' },
+  { name: 'SMTP_URL', from: ['gateway', 'executor'], ports: [465, 587], at: 'outside' },
   { name: 'LLM_BASE_URL', from: ['generator'], ports: [HTTPS], at: 'outside' },
   ...VENDORS.map((name): Peer => ({ name, from: ['executor'], ports: [HTTPS], at: 'outside' })),
   { name: 'URLs of callers', from: ['webhooks', 'executor'], ports: [HTTPS, HTTP], at: 'outside' },

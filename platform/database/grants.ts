@@ -1,7 +1,8 @@
 /*
  * What each service may do in the database, as a role of its own; the role that migrates owns the tables. Whoever takes one
- * service over gets no further than this: nobody can make a token or an account, the executor reads no signing secret, the
- * webhooks service no report, and no service decides who someone's execution belongs to.
+ * service over gets no further than this: nobody can make an account, nor a token or a role without an administrator who is
+ * shown to PostgreSQL, the executor reads no signing secret, the webhooks service no report, and no service decides who
+ * someone's execution belongs to.
  *
  * Rows are not limited by account: services work for all accounts.
  *
@@ -43,8 +44,11 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
   gateway: {
     ...MIGRATIONS,
     ...EVENTS,
-    // What letters say of the account; nothing of what it asks for or may.
-    account: { select: true, update: ['address', 'ecoa_agency', 'legal_name', 'phone', 'updated_at'] },
+    // What letters say of the account, and how long its tokens live; nothing of what it asks for or may.
+    account: {
+      select: true,
+      update: ['address', 'ecoa_agency', 'legal_name', 'longest_token_days', 'phone', 'updated_at'],
+    },
     agency: {
       select: true,
       insert: [
@@ -137,8 +141,14 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       ],
     },
     sign_in_attempt: { select: true, insert: true, delete: true },
-    // An operator makes them; who uses one removes it.
-    sign_in_link: { select: true, delete: true },
+    // An operator makes them, and the mail that brings one; who uses one removes it.
+    sign_in_link: { select: true, insert: true, delete: true },
+    sign_in_mail: {
+      select: true,
+      insert: ['address', 'invited_by_user_id', 'user_id'],
+      update: ['attempts', 'due_at'],
+      delete: true,
+    },
     step: { select: true, update: ['ended_at', 'status'] },
     // Who is one person.
     user_address: { select: true },
@@ -299,6 +309,10 @@ export const FUNCTION_GRANTS: Readonly<Partial<Record<ServiceRole, readonly stri
   gateway: [
     'activation_approve(bigint, text, bigint, text, text, text, text)',
     'dictionary_approve(bigint, text, bigint, text, text, text, text)',
+    'person_invite(text, bigint, text, text, text, text, text[], bigint, text, text)',
+    'person_role(text, bigint, text, bigint, text, text, text)',
+    'token_issue(text, bigint, text, bigint, text, text, text, text[], integer, bigint, integer, text, text)',
+    'token_revoke(text, bigint, text, bigint, text, text)',
     'vendor_callback_store(text, uuid, text, text)',
     'unknown_pulls(bigint)',
     'settle_pull(bigint, bigint, text, text)',

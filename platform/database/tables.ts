@@ -120,6 +120,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     kept: { until: 'expired', by: ['gateway'] },
     secret: ['token_hash'],
   },
+  sign_in_mail: { owner: NOBODYS, kept: { until: 'expired', by: ['gateway'] }, other: ['address'] },
   sign_in_attempt: {
     owner: NOBODYS,
     kept: { until: 'expired', by: ['gateway'] },

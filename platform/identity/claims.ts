@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { ROLE_SCOPES, ROLES, SCOPES, withImplied, type Scope } from '../../core/access.ts';
+import { ROLE_SCOPES, ROLES, SCOPES, withImplied, type Role, type Scope } from '../../core/access.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Queryable } from '../database/index.ts';
 
@@ -12,16 +12,28 @@ const decides = (granted: readonly Scope[]) => withImplied(granted, { fourEyes: 
 const DECIDING_SCOPES = SCOPES.filter((scope) => decides([scope]));
 const DECIDING_ROLES = ROLES.filter((role) => decides(ROLE_SCOPES[role]));
 
-/** SQL: whether the user can decide reviews of the API client. */
-export function canDecide(user: RawBuilder<unknown>, client: RawBuilder<unknown>): RawBuilder<boolean> {
+/** What a user is about to lose. */
+export interface Loss {
+  /** Their role becomes this one, and their sessions end. */
+  readonly role?: Role | null;
+  readonly tokenId?: number;
+}
+
+/** SQL: whether the user can decide reviews of the API client; with a loss, whether they still can afterwards. */
+export function canDecide(
+  user: RawBuilder<unknown>,
+  client: RawBuilder<unknown>,
+  { role, tokenId = 0 }: Loss = {},
+): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from account_user holder
     join api_client held on held.account_id = holder.account_id and held.id = ${client}
     where holder.id = ${user} and (
-      holder.role = any(${DECIDING_ROLES}::text[])
-      or exists (select from api_token t where t.user_id = holder.id and t.api_client_id = held.id
+      ${role === undefined ? sql`holder.role` : sql`${role}::text`} = any(${DECIDING_ROLES}::text[])
+      or exists (select from api_token t where t.user_id = holder.id and t.api_client_id = held.id and t.id <> ${tokenId}
         and t.revoked_at is null and coalesce(t.expires_at > now(), true) and t.scopes && ${DECIDING_SCOPES}::text[])
-      or exists (select from user_session s where s.user_id = holder.id and s.api_client_id = held.id
+      or ${role === undefined} and exists (
+        select from user_session s where s.user_id = holder.id and s.api_client_id = held.id
         and s.revoked_at is null and s.expires_at > now() and s.roles && ${DECIDING_ROLES}::text[])))`;
 }
 
@@ -78,10 +90,15 @@ export async function releaseClaims(trx: Queryable, release: Release): Promise<r
   return rows.map(({ id }) => id);
 }
 
-/** Claims of a user who can no longer decide are released. Returns how many were. */
-export async function releaseLostClaims(trx: Queryable, userId: number, why: WhyReleased): Promise<number> {
-  const which = sql<boolean>`not ${canDecide(sql`e.assigned_to_user_id`, sql`e.api_client_id`)}`;
-  return (await releaseClaims(trx, { userId, which, actorUserId: null, metadata: { why } })).length;
+/** Claims of a user who can no longer decide, or cannot after the loss, are released. Returns how many were. */
+export async function releaseLostClaims(
+  trx: Queryable,
+  userId: number,
+  why: WhyReleased,
+  { actorUserId = null, ...loss }: Loss & { readonly actorUserId?: number | null } = {},
+): Promise<number> {
+  const which = sql<boolean>`not ${canDecide(sql`e.assigned_to_user_id`, sql`e.api_client_id`, loss)}`;
+  return (await releaseClaims(trx, { userId, which, actorUserId, metadata: { why } })).length;
 }
 
 export type WhyReleased = 'role_withdrawn' | 'token_revoked' | 'session_ended';

@@ -8,8 +8,8 @@ import { SetupError } from '../setup-error.ts';
 import { releaseClaimsOfQueues, releaseLostClaims } from './claims.ts';
 
 /*
- * Accounts, their users and clients, and the tokens that join the two. Only an operator makes them: the command line, and
- * the stack on one machine for its demo account. Errors are for the person at the terminal and name the command's flags.
+ * Accounts, their users and clients, and the tokens that join the two, as an operator makes them: the command line, and
+ * the stack on one machine for its demo account. What people of an account do themselves is in `people.sql`. Errors are for the person at the terminal and name the command's flags.
  */
 
 export interface AccountInput {
@@ -128,25 +128,17 @@ export async function updateUser(db: Queryable, userId: number, { name, email, r
     .forUpdate()
     .executeTakeFirst();
   if (before === undefined) throw new SetupError(`There is no user ${userId}.`);
+  if (role !== undefined) await sql`select user_role_set(${userId}, ${role === 'none' ? null : role})`.execute(db);
   const row = await db
     .updateTable('account_user')
     .set({
+      queues: [...(queues ?? before.queues)],
       ...(name === undefined ? {} : { name }),
       ...(email === undefined ? {} : confirmed(email, 'operator')),
-      ...(role === undefined ? {} : { role: role === 'none' ? null : role }),
-      ...(queues === undefined ? {} : { queues: [...queues] }),
     })
     .where('id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (role !== undefined) {
-    await db
-      .updateTable('user_session')
-      .set({ revoked_at: new Date() })
-      .where('user_id', '=', userId)
-      .where('revoked_at', 'is', null)
-      .execute();
-  }
   const byRole = role === undefined ? 0 : await releaseLostClaims(db, userId, 'role_withdrawn');
   const byQueues =
     queues === undefined
@@ -172,7 +164,6 @@ export interface TokenInput {
   readonly expiresAt: Date | null;
 }
 
-/** The only place where a token is ever seen; what is stored does not lead back to it. */
 export async function createToken(db: Queryable, input: TokenInput) {
   const client = await db
     .selectFrom('api_client')
@@ -189,22 +180,26 @@ export async function createToken(db: Queryable, input: TokenInput) {
   if (user.account_id !== client.account_id) {
     throw new SetupError(`--user: user ${input.userId} is of another account than API client ${input.clientId}.`);
   }
-  const token = randomUUID();
+  const { token, ...kept } = newToken();
   const row = await db
     .insertInto('api_token')
     .values({
       account_id: client.account_id,
       api_client_id: input.clientId,
       user_id: input.userId,
-      token_hash: tokenHash(token),
-      approval_hash: approvalHash(token),
-      prefix: token.slice(0, 8),
+      ...kept,
       scopes: [...input.scopes],
       expires_at: input.expiresAt,
     })
     .returning(TOKEN_COLUMNS)
     .executeTakeFirstOrThrow();
   return { object: 'api_token', ...row, token };
+}
+
+/** A token, and what is kept of it, which does not lead back to it. */
+export function newToken() {
+  const token = randomUUID();
+  return { token, token_hash: tokenHash(token), approval_hash: approvalHash(token), prefix: token.slice(0, 8) };
 }
 
 /** Revoking a revoked token changes nothing: the first time stays. Claims that need it are released. */

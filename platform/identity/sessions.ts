@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { SetupError } from '../setup-error.ts';
 import { sha256Hex } from '../crypto.ts';
 import type { Queryable } from '../database/index.ts';
@@ -15,7 +16,6 @@ export interface LinkInput {
   readonly validMs: number;
 }
 
-/** The only place where the token of a link is ever seen. */
 export async function createSignInLink(db: Queryable, { userId, clientId, validMs }: LinkInput) {
   const user = await db
     .selectFrom('account_user')
@@ -33,18 +33,23 @@ export async function createSignInLink(db: Queryable, { userId, clientId, validM
     const known = ids.length === 0 ? 'It has none: clients create.' : `It has: ${ids.join(', ')}.`;
     throw new SetupError(`--client: name an API client of account ${user.account_id}. ${known}`);
   }
+  return { object: 'sign_in_link', account_id: user.account_id, ...(await insertLink(db, userId, chosen, validMs)) };
+}
+
+/** The only place where the token of a link is ever seen. */
+export async function insertLink(db: Queryable, userId: number, clientId: number, validMs: number) {
   const token = randomBytes(32).toString('base64url');
   const row = await db
     .insertInto('sign_in_link')
     .values({
       token_hash: sha256Hex(token),
       user_id: userId,
-      api_client_id: chosen,
-      expires_at: new Date(Date.now() + validMs),
+      api_client_id: clientId,
+      expires_at: sql<Date>`now() + ${validMs}::float8 * interval '1 ms'`,
     })
     .returning(['user_id', 'api_client_id', 'expires_at'])
     .executeTakeFirstOrThrow();
-  return { object: 'sign_in_link', account_id: user.account_id, ...row, path: `/auth/link?token=${token}` };
+  return { ...row, path: `/auth/link?token=${token}` };
 }
 
 /** Revoking a revoked session changes nothing: the first time stays. Claims that need it are released. */

@@ -34,6 +34,7 @@ import { DEFAULT_INBOX_WATCH, InboxWatch } from './reviews/inbox-watch.ts';
 import { ROUTES } from './routes.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { IdentityProvider } from './sign-in/provider.ts';
+import { SignInMail } from './sign-in/mail.ts';
 import { signInRouter } from './sign-in/routes.ts';
 import { DEFAULT_SIGN_IN } from './http/sessions.ts';
 import { SilentConnections } from './http/silent-connections.ts';
@@ -86,11 +87,15 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
     identityProvider === undefined
       ? undefined
       : { client: new IdentityProvider(identityProvider), settings: identityProvider };
-  const signIn = signInRouter({ db: services.db, cookie, limits: sessions, provider });
+  const signInMail =
+    settings.signInMail === undefined
+      ? undefined
+      : new SignInMail(services.db, settings.signInMail, settings.baseUrl, log);
+  const signIn = signInRouter({ db: services.db, cookie, limits: sessions, provider, mail: signInMail });
   const waits = new ExecutionWaits(services.db, services.bus, { ...DEFAULT_WAIT_LIMITS, ...settings.waits }, log);
   const inboxWatch = new InboxWatch(services.db, services.bus, { ...DEFAULT_INBOX_WATCH, ...settings.inboxWatch }, log);
   const calculations = new Calculations({ ...DEFAULT_CALCULATIONS, ...settings.calculations });
-  const api = apiRouter(ROUTES, { ...services, waits, inboxWatch, calculations }, authenticator, settings);
+  const api = apiRouter(ROUTES, { ...services, waits, inboxWatch, calculations, signInMail }, authenticator, settings);
   const docs = docsRouter(ROUTES, settings);
   const pages = consoleRouter({ folder: settings.consoleFolder, hasProvider: provider !== undefined });
   const evidenceKeys = evidenceKeysRouter(services.evidenceKeys);
@@ -155,6 +160,7 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
     waits,
     inboxWatch,
     calculations,
+    signInMail,
     log,
   });
 }
@@ -167,13 +173,14 @@ interface ServeOptions {
   readonly waits: ExecutionWaits;
   readonly inboxWatch: InboxWatch;
   readonly calculations: Calculations;
+  readonly signInMail: SignInMail | undefined;
   readonly log: Logger;
 }
 
 function serve(
   server: Server,
   life: { isClosing: boolean },
-  { db, settings, limiter, authenticator, waits, inboxWatch, calculations, log }: ServeOptions,
+  { db, settings, limiter, authenticator, waits, inboxWatch, calculations, signInMail, log }: ServeOptions,
 ): Gateway {
   const purge = setInterval(() => {
     limiter.purge().catch((error: unknown) => log.warn({ err: error }, 'expired limits could not be purged'));
@@ -209,6 +216,7 @@ function serve(
       calculations.close();
       clearTimeout(cutOff);
       await authenticator.drain();
+      await signInMail?.close();
     },
   };
 }

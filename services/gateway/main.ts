@@ -5,6 +5,7 @@ import { reportUnreadableKeys } from '../../platform/database/sealed.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
+import { createMailer } from '../../platform/mail/index.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { ConfigError, type Config } from '../../platform/config/index.ts';
 import { createGateway } from './app.ts';
@@ -57,6 +58,10 @@ const VARIABLES = [
   'SUBSCRIPTIONS_PER_CLIENT',
   'GENERATE_TIMEOUT_SECONDS',
   'REPORT_WAIT_SECONDS',
+  'MAIL_FROM',
+  'SMTP_URL',
+  'SMTP_REQUIRE_TLS',
+  'MAIL_DIRECTORY',
   'MAIL_REPORT_TOKEN',
   'CONNECTION_KEYS',
   'MAIL_STOP_RECIPIENTS',
@@ -105,6 +110,16 @@ runService('gateway', VARIABLES, async (service) => {
       idempotencyDays: config.IDEMPOTENCY_DAYS,
       identityProvider: identityProviderOf(config),
       signIn: { idleMs: config.SESSION_IDLE_MINUTES * 60_000, absoluteMs: config.SESSION_HOURS * 3_600_000 },
+      signInMail: {
+        mailer: createMailer({
+          smtpUrl: config.SMTP_URL,
+          requireTls: config.SMTP_REQUIRE_TLS,
+          ca: config.TLS_CA_PATH,
+          directory: config.MAIL_DIRECTORY,
+          log,
+        }),
+        from: config.MAIL_FROM,
+      },
       calculations: {
         processes: config.CALCULATION_PROCESSES,
         memoryMb: config.CALCULATION_MEMORY_MB,

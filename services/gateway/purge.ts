@@ -25,6 +25,7 @@ export async function purgeExpired(
   );
   await sql`delete from sign_in_attempt where expires_at < now()`.execute(kysely);
   await sql`delete from sign_in_link where expires_at < now()`.execute(kysely);
+  await sql`delete from sign_in_mail where created_at < now() - interval '1 day'`.execute(kysely);
   await sql`delete from full_read where read_at < now() - interval '1 day'`.execute(kysely);
   await sql`delete from user_session where expires_at < now() - interval '30 days'`.execute(kysely);
   for (let deleted = CHUNK; deleted === CHUNK;) {

@@ -11,6 +11,7 @@ import { EXECUTION_ROUTES } from './executions/routes.ts';
 import { FIELD_ROUTES } from './fields/routes.ts';
 import { IDENTITY_ROUTES } from './identity/routes.ts';
 import { LETTER_ROUTES } from './letters/routes.ts';
+import { PEOPLE_ROUTES } from './people/routes.ts';
 import { PRODUCT_ROUTES } from './products/routes.ts';
 import { RE_EVALUATION_ROUTES } from './re-evaluations/routes.ts';
 import { REVIEW_ROUTES } from './reviews/routes.ts';
@@ -19,6 +20,7 @@ import { SETTINGS_ROUTES } from './settings/routes.ts';
 import { STATISTICS_ROUTES } from './statistics/routes.ts';
 import { SUBSCRIPTION_ROUTES } from './subscriptions/routes.ts';
 import { TEMPLATE_ROUTES } from './templates/routes.ts';
+import { TOKEN_ROUTES } from './tokens/routes.ts';
 import { triggerWorkflow } from './triggers/routes.ts';
 import { VERSION_ROUTES } from './versions/routes.ts';
 import { WORKFLOW_ROUTES } from './workflows/routes.ts';
@@ -43,6 +45,8 @@ export const ROUTES: readonly Route[] = [
   ...LETTER_ROUTES,
   ...SETTINGS_ROUTES,
   ...IDENTITY_ROUTES,
+  ...PEOPLE_ROUTES,
+  ...TOKEN_ROUTES,
   ...EVIDENCE_ROUTES,
   ...SUBSCRIPTION_ROUTES,
   ...DELIVERY_ROUTES,

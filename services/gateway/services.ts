@@ -11,6 +11,7 @@ import type { Logger } from '../../platform/log/index.ts';
 import type { Bus } from '../../platform/nats/index.ts';
 import type { Calculations, CalculationSettings } from './calculations/index.ts';
 import type { ExecutionWaits, WaitLimits } from './executions/waits.ts';
+import type { SignInMail, SignInMailOptions } from './sign-in/mail.ts';
 import type { InboxWatch, InboxWatchLimits } from './reviews/inbox-watch.ts';
 
 /** What `main.ts` opens, and tests hand in. */
@@ -43,6 +44,7 @@ export interface OpenServices extends Services {
   readonly waits: ExecutionWaits;
   readonly inboxWatch: InboxWatch;
   readonly calculations: Calculations;
+  readonly signInMail: SignInMail | undefined;
 }
 
 export interface GatewaySettings {
@@ -65,6 +67,8 @@ export interface GatewaySettings {
   readonly signIn?: SignInSettings;
   /** Default: people sign in by links only. */
   readonly identityProvider?: IdentityProviderSettings | undefined;
+  /** Default: mails with sign-in links stay asked for. */
+  readonly signInMail?: SignInMailOptions;
   /** Where the built console is. Default: where `node dev/console.ts` builds it. */
   readonly consoleFolder?: string;
   /** Default: none are taken. */

@@ -41,6 +41,9 @@ const SUMMARY =
   'pending_reports[].until pending_reports[].ends_by';
 /** Paths of the payload, and words of ours. */
 const WARNINGS = 'warnings warnings[].code warnings[].field warnings[].message';
+const PERSON =
+  'object id name email role address_confirmed_by queues is_of_provider api_client_id last_signed_in_at sessions tokens';
+const TOKEN = 'object id prefix api_client_id user_id scopes created_at last_used_at expires_at revoked_at';
 const FILE = 'object id execution_id filename content_type byte_size generated_at downloadable';
 const SUBSCRIPTION =
   'object id url event_filter active health health.status health.since deliveries deliveries.waiting ' +
@@ -172,6 +175,10 @@ const FIELDS: readonly Line[] = [
       'user.email user.address_confirmed_by user.queues scopes production_access four_eyes limits limits.requests_per_ip_per_minute ' +
       'limits.requests_per_token_prefix_per_hour limits.requests_per_ip_per_5_minutes limits.requests_per_person_per_minute limits.webhook_subscriptions',
   },
+  { operations: 'listPeople invitePerson sendSignInLink', nothing: PERSON },
+  { operations: 'updatePerson', nothing: `${PERSON} reviews_released` },
+  { operations: 'listTokens revokeToken', nothing: TOKEN },
+  { operations: 'createToken rotateToken', nothing: `${TOKEN} token in_place_of` },
   { operations: 'listUsers', nothing: 'object id name role address_confirmed_by queues' },
   { operations: 'updateUser', nothing: 'object id name role address_confirmed_by queues reviews_released' },
   {
@@ -327,6 +334,8 @@ beforeAll(async () => {
     'webhooks:read',
     'audit:read',
     'statistics:read',
+    'people:write',
+    'tokens:write',
   ] as const;
   callers.narrow = await gateway.caller({ of: owner, sameClient: true, scopes: [...all, 'executions:read'] });
   callers.full = await gateway.caller({ of: owner, sameClient: true, scopes: [...all, 'executions:read:full'] });
@@ -479,7 +488,15 @@ describe.each(READS.map((route) => [route.operationId, route] as const))('%s', (
     // Nobody was recorded within the hour.
     const reader = await gateway.caller({
       ...{ of: owner, sameClient: true },
-      scopes: ['executions:read:full', 'pii:read', 'audit:read', 'webhooks:read', 'statistics:read'],
+      scopes: [
+        'executions:read:full',
+        'pii:read',
+        'audit:read',
+        'webhooks:read',
+        'statistics:read',
+        'people:write',
+        'tokens:write',
+      ],
     });
     const { status, text } = await read(reader, route);
     const rows = await gateway.db.kysely

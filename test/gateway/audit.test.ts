@@ -19,6 +19,7 @@ import { cutShort, executionOf, park } from './executions-support.ts';
 import { compilerReply } from './compiler.ts';
 import { SIMPLE } from './fixtures.ts';
 import { OWN_EXAMPLE } from '../../services/gateway/products/schemas.ts';
+import { person } from './people-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /**
@@ -99,7 +100,20 @@ interface Done {
   /** `subject_id` of the row; by default that of what was made. */
   readonly subject: number | string;
   readonly detail?: object;
+  /** By default the token of the caller. */
+  readonly actor?: object;
 }
+
+/** An administrator of the caller's account, who has just signed in. */
+const signedIn = async () => {
+  const { api, userId } = await person(gateway, caller, 'admin', { origin: 'http://api.test' });
+  const { id } = await gateway.db.kysely
+    .selectFrom('user_session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { api, actor_kind: 'session', actor_id: id, actor_user_id: userId };
+};
 
 const workflow = async () => (await caller.api.post('/workflows', { name: 'W', definition: SIMPLE })).data.id as number;
 const requested = async (by = caller) => {
@@ -527,6 +541,42 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     });
     return { status, subject: id, detail: { node_id: 'credit', has_order: true } };
   },
+  invitePerson: async () => {
+    const body = { name: 'Rita', email: 'rita-of-audit@example.com', role: 'viewer' };
+    const { status, data } = await caller.api.post('/people', body);
+    const detail = { role: 'viewer', queues: [], api_client_id: caller.clientId };
+    return { status, subject: data.id, detail };
+  },
+  updatePerson: async () => {
+    const { userId } = await gateway.caller({ of: caller, email: 'role@example.com' });
+    const { status } = await caller.api.patch(`/people/${userId}`, { role: 'viewer' });
+    return { status, subject: userId, detail: { old: { role: null }, new: { role: 'viewer' } } };
+  },
+  sendSignInLink: async () => {
+    const { userId } = await gateway.caller({ of: caller, email: 'again@example.com' });
+    await caller.api.patch(`/people/${userId}`, { role: 'viewer' });
+    const { status } = await caller.api.post(`/people/${userId}/links`, {});
+    return { status, subject: userId, detail: { role: 'viewer', again: true } };
+  },
+  createToken: async () => {
+    const { api, ...actor } = await signedIn();
+    const body = { scopes: ['workflows:read'], expires_in_days: 30 };
+    const { status, data } = await api.post('/tokens', body);
+    const detail = { scopes: body.scopes, days: 30, api_client_id: caller.clientId };
+    return { status, subject: data.id, detail, actor };
+  },
+  rotateToken: async () => {
+    const { api, ...actor } = await signedIn();
+    const earlier = await api.post('/tokens', { scopes: ['workflows:read'], expires_in_days: 30 });
+    const body = { expires_in_days: 30, overlap_hours: 1 };
+    const { status, data } = await api.post(`/tokens/${earlier.data.id}/rotate`, body);
+    return { status, subject: data.id, detail: { in_place_of: earlier.data.id, overlap_hours: 1 }, actor };
+  },
+  revokeToken: async () => {
+    const { tokenId, token } = await gateway.caller({ of: caller, email: 'token@example.com' });
+    const { status } = await caller.api.post(`/tokens/${tokenId}/revoke`, {});
+    return { status, subject: tokenId, detail: { prefix: token.slice(0, 8) } };
+  },
   updateUser: async () => {
     const { userId } = await gateway.caller({ of: caller, email: 'queues@example.com' });
     const { status } = await caller.api.patch(`/users/${userId}`, { queues: ['fraud'] });
@@ -583,9 +633,8 @@ describe('an operation leaves one row, with who, whence, which request and what:
     const own = rows.filter((row) => (actions as readonly string[]).includes(row.action)).slice(-1);
     expect(own).toMatchObject([
       {
-        actor_kind: 'token',
-        actor_id: caller.tokenId,
-        actor_user_id: caller.userId,
+        ...{ actor_kind: 'token', actor_id: caller.tokenId, actor_user_id: caller.userId },
+        ...done?.actor,
         api_client_id: caller.clientId,
         address: '127.0.0.1',
         request_id: expect.stringMatching(/./),

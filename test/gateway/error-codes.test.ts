@@ -92,6 +92,7 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
     await withdrawUserAddress(gateway.db.kysely, publisher.userId, email);
     return publisher.api.post(`/workflows/${id}/activation_requests/${data.id}/approve`, {});
   },
+  sign_in_again: () => caller.api.post('/tokens', { scopes: ['workflows:read'], expires_in_days: 1 }),
   not_your_request: async () => {
     const { author, publisher, id } = await fourEyes();
     const { data } = await author.api.post(`/workflows/${id}/activation_requests`, {});

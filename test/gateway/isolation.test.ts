@@ -87,6 +87,8 @@ beforeAll(async () => {
     ids[`${kind}_artifacts`] = artifact.id;
   }
   ids.users = owner.userId;
+  ids.people = owner.userId;
+  ids.tokens = owner.tokenId;
   ids.mail_artifacts = 31;
   await gateway.db.kysely
     .insertInto('mail_message')
@@ -140,6 +142,10 @@ const BODIES: Record<string, object> = {
   previewWorkflowRules: { rules: [] },
   updateWorkflow: { name: 'Theirs' },
   updateUser: { queues: ['theirs'] },
+  updatePerson: { role: 'viewer' },
+  sendSignInLink: {},
+  revokeToken: {},
+  rotateToken: { expires_in_days: 1, overlap_hours: 1 },
   setField: { type: 'text', label: 'Theirs' },
   cancelExecution: {},
   decideReview: { decision: 'approved' },
@@ -214,7 +220,9 @@ test.each(CROSSED.map((route) => [route.operationId, route] as const))('%s', asy
   const expected = await call(owner, never);
   expect([expected.status, expected.error.code]).toEqual([404, 'not_found']);
   // Workflows and people are the account's: only another account is shut out.
-  const outsiders = /^\/(workflows|users|fields|field_requests)\//.test(route.path) ? [stranger] : [sibling, stranger];
+  const outsiders = /^\/(workflows|users|people|tokens|fields|field_requests)\//.test(route.path)
+    ? [stranger]
+    : [sibling, stranger];
   for (const outsider of outsiders) {
     const { status, text } = await call(outsider, real);
     expect([status, text]).toEqual([404, expected.text]);
@@ -233,6 +241,8 @@ const OF_THE_ACCOUNT: readonly string[] = [
   '/workflows',
   '/activation_requests',
   '/users',
+  '/people',
+  '/tokens',
   '/audit_events',
   '/fields',
   '/field_requests',
@@ -248,6 +258,8 @@ const NAME_NO_RECORD = [
     'validateWorkflow',
     'simulateDefinition',
     'createWebhookSubscription',
+    'invitePerson',
+    'createToken',
     'getMe',
   ],
   'exportAuditEvents',

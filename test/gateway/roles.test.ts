@@ -120,6 +120,14 @@ const ALLOWED: Readonly<Record<string, string>> = {
   getMe: EVERYBODY,
   listUsers: EVERYBODY,
   updateUser: 'd',
+  listPeople: 'd',
+  invitePerson: 'd',
+  updatePerson: 'd',
+  sendSignInLink: 'd',
+  listTokens: 'd',
+  createToken: 'd',
+  rotateToken: 'd',
+  revokeToken: 'd',
   downloadEvidence: 'd',
   listWebhookSubscriptions: EVERYBODY,
   createWebhookSubscription: 'd',
@@ -183,6 +191,8 @@ beforeAll(async () => {
   ids.activation_requests = await requestOf(owner);
   ids.versions = 1;
   ids.users = owner.userId;
+  ids.people = owner.userId;
+  ids.tokens = owner.tokenId;
   const field = await owner.api.call('PUT', `/fields/${OWN_FIELD}`, { body: { type: 'text', label: 'Mine' } });
   ids.fields = field.data.id;
 });
@@ -241,10 +251,14 @@ const NAMES_THE_OWNERS: Readonly<Record<string, () => object>> = {
 /** Items of a list that are the owner's. */
 function namesOwner(text: string): readonly unknown[] {
   const { data } = JSON.parse(text) as { data: { object: string; id: number; account_id?: number }[] };
-  const names: Readonly<Record<string, string>> = { batch: 'batches', webhook_delivery: 'webhook_deliveries' };
+  const names: Readonly<Record<string, string>> = {
+    batch: 'batches',
+    api_token: 'tokens',
+    webhook_delivery: 'webhook_deliveries',
+  };
   const isOwners = ({ object, id, account_id: accountId }: (typeof data)[number]): boolean =>
     accountId === owner.accountId ||
-    (object === 'user' ? id === owner.userId : id === ids[names[object] ?? `${object}s`]);
+    (object === 'user' || object === 'person' ? id === owner.userId : id === ids[names[object] ?? `${object}s`]);
   return data.filter(isOwners);
 }
 
@@ -259,6 +273,8 @@ const LISTS = [
   ...[
     'listWebhookDeliveries',
     'listUsers',
+    'listPeople',
+    'listTokens',
     'listAuditEvents',
     'listWaitingLetters',
     'listFields',

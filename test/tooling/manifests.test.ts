@@ -85,7 +85,7 @@ function installation(): Record<string, Parsed>[] {
         policyTypes: ['Egress'],
         egress: [
           { to: [{ namespaceSelector: {} }], ports: [53, 5432, 4222, 4318].map((port) => ({ port })) },
-          { to: [{ ipBlock: { cidr: '0.0.0.0/0' } }], ports: [{ port: 443 }] },
+          { to: [{ ipBlock: { cidr: '0.0.0.0/0' } }], ports: [443, 465, 587].map((port) => ({ port })) },
         ],
       },
     },

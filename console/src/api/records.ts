@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
+import type { Scope } from '../../../core/access.ts';
 
 export type PageMeta = Schemas['PageMeta'];
 
@@ -10,7 +11,7 @@ export type Execution = Schemas['Execution'];
 export type Batch = Schemas['Batch'];
 export type BatchRow = Schemas['BatchExecutionRow'];
 export type BatchSummary = Schemas['BatchSummary'];
-export type Me = Schemas['Me'];
+export type Me = Omit<Schemas['Me'], 'scopes'> & { readonly scopes: readonly Scope[] };
 export type User = Schemas['User'];
 export type ExecutionDetail = Schemas['ExecutionDetail'];
 export type Timeline = Schemas['ExecutionTimeline'];

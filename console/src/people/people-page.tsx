@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call } from '../api/http.ts';
 import { useList } from '../api/lists.ts';
@@ -106,15 +107,14 @@ export function PeoplePage() {
         ]}
         empty={
           <Empty title="There is nobody">
-            <p>
-              An operator adds people with <code>cascade users create</code>.
-            </p>
+            <p>An administrator invites people in the settings.</p>
           </Empty>
         }
       />
       <p className="soft small">
-        A workflow puts a review into a queue by <code>review.queue</code> of its node. Names, addresses and roles are
-        changed by an operator: <code>cascade users update</code>.
+        A workflow puts a review into a queue by <code>review.queue</code> of its node. Roles are given in the{' '}
+        <Link to="/settings/people">settings</Link>; names and addresses are changed by an operator:{' '}
+        <code>cascade users update</code>.
       </p>
     </>
   );
@@ -139,7 +139,13 @@ function TakeBack({ user }: { readonly user: User }) {
   );
 }
 
-function SetQueues({ user, known }: { readonly user: User; readonly known: readonly string[] }) {
+export function SetQueues({
+  user,
+  known,
+}: {
+  readonly user: Pick<User, 'id' | 'name' | 'queues'>;
+  readonly known: readonly string[];
+}) {
   const [text, setText] = useState(user.queues.join(', '));
   const queues = queuesOf(text);
   const wrong = wrongQueues(queues);
@@ -151,7 +157,7 @@ function SetQueues({ user, known }: { readonly user: User; readonly known: reado
       request={{ method: 'PATCH', path: `/users/${user.id}`, body: { queues } }}
       isReady={wrong.length === 0}
       onAsk={() => setText(user.queues.join(', '))}
-      changes={['users', 'me', 'inbox']}
+      changes={['users', 'settings-people', 'me', 'inbox']}
     >
       <label className="field">
         Queues, with commas

@@ -6,6 +6,7 @@ import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading } from '../ui/parts.tsx';
 import { SetAgency } from './agency.tsx';
 import { SetCompany } from './company.tsx';
+import { SettingsPages } from './pages.tsx';
 import { agenciesQuery, companyQuery, productsQuery, type Agency, type Company } from './queries.ts';
 
 /** Whom live letters are from, and which agencies they name. */
@@ -18,6 +19,7 @@ export function SettingsPage() {
   }, []);
   return (
     <>
+      <SettingsPages />
       <div className="page-head">
         <div>
           <h1>Settings</h1>

@@ -4,16 +4,18 @@ import { CopyButton, Dialog } from '../ui/parts.tsx';
 interface Props {
   readonly title: string;
   readonly secret: string | undefined;
+  /** What it is called. */
+  readonly label?: string;
   /** What has to be done with it. */
   readonly children: ReactNode;
   readonly onStored: () => void;
 }
 
 /**
- * Shows a signing secret once. It is nowhere but in this dialog, which closes by its button alone: a key that slips must
+ * Shows a secret once. It is nowhere but in this dialog, which closes by its button alone: a key that slips must
  * not lose it.
  */
-export function SecretOnce({ title, secret, children, onStored }: Props) {
+export function SecretOnce({ title, secret, label = 'Signing secret', children, onStored }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isLeft, setIsLeft] = useState(false);
   useEffect(() => {
@@ -32,7 +34,7 @@ export function SecretOnce({ title, secret, children, onStored }: Props) {
         </p>
       ) : (
         <label className="field">
-          Signing secret
+          {label}
           <textarea
             ref={field}
             className="secret"
@@ -45,7 +47,7 @@ export function SecretOnce({ title, secret, children, onStored }: Props) {
         </label>
       )}
       {children}
-      <p className="message">It is shown now and never again. If it is lost, rotate it: the receiver gets a new one.</p>
+      <p className="message">It is shown now and never again. If it is lost, rotate it to get another one.</p>
       <div className="buttons">
         <button type="button" className="primary" onClick={onStored}>
           I have stored it

@@ -28,6 +28,8 @@ export const Account = defineEntity({
     reviewsFreeText: p.boolean().default(true),
     /** A person decides where a choice reads a value that it cannot compare; else its step fails. */
     reviewsNotComparable: p.boolean().default(false),
+    /** How long a token lives that a person makes in the settings, at most. */
+    longestTokenDays: p.integer().default(365),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },
@@ -54,6 +56,8 @@ export const User = defineEntity({
     /** Who they are at the identity provider, if they signed in there. */
     oidcIssuer: p.text().nullable(),
     oidcSubject: p.text().nullable(),
+    /** Through which they act when they sign in by a link that was mailed; null: the account's only one. */
+    apiClientId: p.bigint('number').nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

@@ -10,7 +10,7 @@ import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ProductVersion } from './products.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
 import { DecisionDay, DecisionFact, DecisionHour } from './statistics.ts';
-import { SignInAttempt, SignInLink, UserSession } from './sessions.ts';
+import { SignInAttempt, SignInLink, SignInMail, UserSession } from './sessions.ts';
 import { ProductConnection, VendorCallback, VendorOrder } from './vendors.ts';
 import {
   Event,
@@ -75,5 +75,6 @@ export const ENTITIES = [
   FullRead,
   UserSession,
   SignInLink,
+  SignInMail,
   SignInAttempt,
 ] as const;

@@ -42,6 +42,24 @@ export const SignInLink = defineEntity({
   },
 });
 
+/** A mail with a sign-in link that is to be sent. The link is made when it is, and is in no row. */
+export const SignInMail = defineEntity({
+  name: 'SignInMail',
+  tableName: 'sign_in_mail',
+  indexes: [{ name: 'sign_in_mail_due', properties: ['dueAt'] }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    /** In its one form. Nobody looked whose it is. */
+    address: p.text(),
+    /** Null: whoever has the address asked for it. */
+    invitedByUserId: p.bigint('number').nullable(),
+    userId: p.bigint('number').nullable(),
+    attempts: p.integer().default(0),
+    dueAt: p.datetime(3).defaultRaw('now()'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
 /** A sign-in at the identity provider that was begun. Whoever finishes it removes the row. */
 export const SignInAttempt = defineEntity({
   name: 'SignInAttempt',

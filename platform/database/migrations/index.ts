@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { Migration } from '@mikro-orm/migrations';
 
 /** The files of `initial`, in the order in which they build on each other. */
-const SUBJECTS = ['accounts', 'audit', 'workflows', 'executions', 'reviews', 'letters', 'webhooks', 'requests'];
+const SUBJECTS = [
+  'accounts',
+  'audit',
+  'people',
+  'workflows',
+  'executions',
+  'reviews',
+  'letters',
+  'webhooks',
+  'requests',
+];
 
 const TEXTS = SUBJECTS.map((subject) => readFileSync(join(import.meta.dirname, 'initial', `${subject}.sql`), 'utf8'));
 

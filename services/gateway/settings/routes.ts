@@ -140,7 +140,7 @@ const updateCompany = defineRoute({
       const detail = changesOf(audited(before), audited(after));
       const changed = Object.keys(detail.new) as (keyof ReturnType<typeof audited>)[];
       if (changed.length > 0) {
-        const replaced = changed.filter((name) => (before[name] ?? '').trim() !== '');
+        const replaced = changed.filter((name) => `${before[name] ?? ''}`.trim() !== '');
         if (fourEyes && replaced.length > 0) refuseAlone(replaced, 'cascade accounts update');
         await trx
           .updateTable('account')
@@ -153,8 +153,8 @@ const updateCompany = defineRoute({
     }),
 });
 
-const COMPANY_COLUMNS = ['id', 'legal_name', 'address', 'phone', 'ecoa_agency'] as const;
-const AUDITED = ['legal_name', 'address', 'phone', 'ecoa_agency'] as const;
+const COMPANY_COLUMNS = ['id', 'legal_name', 'address', 'phone', 'ecoa_agency', 'longest_token_days'] as const;
+const AUDITED = ['legal_name', 'address', 'phone', 'ecoa_agency', 'longest_token_days'] as const;
 type CompanyRow = Awaited<ReturnType<typeof lockCompany>>;
 
 const selectCompany = (db: Queryable, { accountId }: Auth) =>
@@ -166,8 +166,9 @@ function lockCompany(trx: Queryable, auth: Auth) {
 }
 
 function audited(company: Omit<CompanyRow, 'four_eyes'>) {
-  const { legal_name, address, phone, ecoa_agency } = company;
-  return { legal_name, address, phone, ecoa_agency } satisfies Record<(typeof AUDITED)[number], string | null>;
+  const { legal_name, address, phone, ecoa_agency, longest_token_days } = company;
+  const known = { legal_name, address, phone, ecoa_agency, longest_token_days };
+  return known satisfies Record<(typeof AUDITED)[number], string | number | null>;
 }
 
 /** Texts without the blanks around them. */

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { bodySchema } from '../http/route.ts';
-import { flag, id, list, named, object, record, text, textOrNull } from '../http/schemas.ts';
+import { count, flag, id, list, named, object, record, text, textOrNull } from '../http/schemas.ts';
 
 /** What a letter prints as one line, and as lines. Signs of control would print as nothing, or as boxes. */
 const LINE = '^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$';
@@ -68,6 +68,12 @@ export const COMPANY_BODY = bodySchema({
     legal_name: line('Legal name.', 200),
     address: lines(ADDRESS),
     phone: line('Telephone number.', 50),
+    longest_token_days: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 3_650,
+      description: 'How long tokens live that administrators make, at most. Those that there are live on.',
+    },
     ecoa_agency: {
       type: 'string',
       minLength: 1,
@@ -91,6 +97,7 @@ export const COMPANY = named(
     address: text(ADDRESS),
     phone: text('Telephone number.'),
     ecoa_agency: textOrNull('Key of the federal agency that letters about credit name. Null: not set.'),
+    longest_token_days: count('How long tokens live that administrators make, at most.'),
     ecoa_agencies: list('The agencies to choose from.', ECOA_AGENCY),
   }),
 );
@@ -102,6 +109,7 @@ export const COMPANY_EXAMPLE: JsonObject = {
   address: '12 Quay Street\nPortland, ME 04101',
   phone: '207 555 0100',
   ecoa_agency: null,
+  longest_token_days: 365,
   ecoa_agencies: [
     {
       key: 'federal_trade_commission',

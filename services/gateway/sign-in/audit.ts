@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { INSTALLATION } from '../../../core/audit.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { recordAudit, type Actor } from '../../../platform/database/audit.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Context } from '../http/context.ts';
+import { countInHour } from '../http/hourly.ts';
 import type { SessionOf } from '../http/sessions.ts';
 import type { AddressChange } from './attempts.ts';
 import type { ClaimedAddress } from './provider.ts';
@@ -72,7 +72,7 @@ export async function recordRefusal(db: Queryable, ctx: Context, refused: Refuse
   const { way, reason, accountId = INSTALLATION, userId, identity } = refused;
   ctx.state.log.info({ way, reason }, 'a sign-in was refused');
   const most = userId === undefined && identity === undefined ? MOST_PER_HOUR.ofNobody : MOST_PER_HOUR.ofSomeone;
-  if ((await countRefusal(db, `sign_in_refused:${accountId}:${reason}`)) > most) return;
+  if ((await countInHour(db, `sign_in_refused:${accountId}:${reason}`)) > most) return;
   const { ip: address, requestId } = ctx.state;
   const nobody = { kind: 'anonymous', id: null, userId: null, name: null, apiClientId: null } as const;
   const detail: JsonObject = { way, reason, ...(identity === undefined ? {} : { identity: { ...identity } }) };
@@ -81,18 +81,6 @@ export async function recordRefusal(db: Queryable, ctx: Context, refused: Refuse
     { ...nobody, accountId, address, requestId },
     { action: 'sign_in.refused', subject: { type: 'user', id: userId ?? 'unknown' }, detail },
   );
-}
-
-/** The table is unlogged: a crash of PostgreSQL begins the hour anew. */
-async function countRefusal(db: Queryable, key: string): Promise<number> {
-  const { rows } = await sql<{ hits: number }>`
-    insert into rate_window as w (key, hits, resets_at)
-    values (${key}, 1, date_trunc('hour', now(), 'UTC') + interval '1 hour')
-    on conflict (key) do update
-    set hits = case when w.resets_at <= now() then 1 else w.hits + 1 end,
-      resets_at = case when w.resets_at <= now() then excluded.resets_at else w.resets_at end
-    returning hits`.execute(db);
-  return rows[0]?.hits ?? 0;
 }
 
 function actorOfSession({ state }: Context, session: SessionOf): Actor {

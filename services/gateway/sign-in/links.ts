@@ -14,10 +14,18 @@ export async function ownerOfLink(db: Queryable, token: string) {
     .executeTakeFirst();
 }
 
-/** Takes the link, so that it works once; undefined if it was used, has expired, or its user has no role any more. */
+/**
+ * Takes the link, so that it works once; undefined if it was used, has expired, or its user has no role any more. The user
+ * is locked: a role that is taken away meanwhile ends the session that is about to be opened, or nobody opens it.
+ */
 export async function takeLink(trx: Queryable, token: string): Promise<Person | undefined> {
   const { rows } = await sql<{ account_id: number; user_id: number; api_client_id: number; role: Role }>`
-    delete from sign_in_link l using account_user u
+    with owner as materialized (
+      select u.id, u.account_id, u.role from account_user u
+      join sign_in_link k on k.user_id = u.id and k.token_hash = ${sha256Hex(token)}
+      for share of u
+    )
+    delete from sign_in_link l using owner u
     where l.token_hash = ${sha256Hex(token)} and l.expires_at > now() and u.id = l.user_id and u.role is not null
     returning u.account_id, u.id as user_id, l.api_client_id, u.role`.execute(trx);
   const [row] = rows;

@@ -1,10 +1,11 @@
 import Router from '@koa/router';
 import { AppError } from '../../../core/errors.ts';
-import { escapeHtml } from '../../../core/interpolate.ts';
 import { fieldOf } from '../../../core/path.ts';
 import { UnreadableJson } from '../../../core/read-json.ts';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
 import type { Context, State } from '../http/context.ts';
+import { refusedAs } from '../http/middleware/envelope.ts';
+import { networkOf } from '../http/middleware/source-ip.ts';
 import { readParameters } from '../http/parameters.ts';
 import {
   clearSessionCookie,
@@ -18,6 +19,9 @@ import type { IdentityProviderSettings } from '../services.ts';
 import { recordRefusal, recordSignIn, recordSignOut, type Refused, type SignedIn } from './audit.ts';
 import { beginAttempt, clientOf, takeAttempt, userOf } from './attempts.ts';
 import { ownerOfLink, takeLink } from './links.ts';
+import type { SignInMail } from './mail.ts';
+import { askForLink } from './new-link.ts';
+import { endedLinkPage, errorPage, linkPage, sentPage, showPage, signInPage, wantsPage } from './pages.ts';
 import type { IdentityProvider } from './provider.ts';
 
 /*
@@ -31,10 +35,10 @@ export interface SignInOptions {
   readonly limits: SessionLimits;
   /** Undefined: people sign in by links only. */
   readonly provider?: { readonly client: IdentityProvider; readonly settings: IdentityProviderSettings } | undefined;
+  /** Undefined: nobody sends mails with links; they stay asked for. */
+  readonly mail?: SignInMail | undefined;
 }
 
-/** The form needs to be sent; nothing else of the page does anything. */
-const PAGE_POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const MOST_FORM_BYTES = 4_096;
 const AFTER_SIGN_IN = '/console';
 const OVERVIEW = '/console/overview';
@@ -44,19 +48,34 @@ function landingOf({ roles }: Person): string {
   return roles.includes('reviewer') ? AFTER_SIGN_IN : OVERVIEW;
 }
 
-export function signInRouter({ db, cookie, limits, provider }: SignInOptions): Router<State> {
+export function signInRouter({ db, cookie, limits, provider, mail }: SignInOptions): Router<State> {
   const router = new Router<State>({ strict: true, sensitive: true });
+  const hasProvider = provider !== undefined;
+  router.use((ctx, next) => inPages(ctx as Context, next, hasProvider));
 
   /** Looking at the link does not use it up: programs that preview mails open every link in them. */
   router.get('/auth/link', (ctx) => {
     const context = begin(ctx, '/auth/link');
     const token = readParameters(context.querystring).get('token') ?? '';
-    context.set('Content-Security-Policy', PAGE_POLICY);
-    // With no-referrer browsers send the form with `Origin: null`.
-    context.set('Referrer-Policy', 'same-origin');
-    context.type = 'text/html; charset=utf-8';
-    context.body = linkPage(token);
+    showPage(context, linkPage(token));
   });
+
+  router.get('/auth/new-link', (ctx) => showPage(begin(ctx, '/auth/new-link'), signInPage(hasProvider)));
+
+  router.post('/auth/new-link', async (ctx) => {
+    const context = begin(ctx, '/auth/new-link');
+    requireSameOrigin(context, cookie);
+    const address = readParameters(await readForm(context)).get('email') ?? '';
+    if (!(await askForLink(db, networkOf(context.state.ip), address))) {
+      showPage(context, signInPage(hasProvider, 'Give one e-mail address.'), 422);
+      return;
+    }
+    mail?.wake();
+    context.status = 303;
+    context.set('Location', '/auth/sent');
+  });
+
+  router.get('/auth/sent', (ctx) => showPage(begin(ctx, '/auth/sent'), sentPage()));
 
   router.post('/auth/link', async (ctx) => {
     const context = begin(ctx, '/auth/link');
@@ -78,7 +97,9 @@ export function signInRouter({ db, cookie, limits, provider }: SignInOptions): R
         accountId: owner?.account_id,
         userId: owner?.id,
       });
-      throw new AppError('unauthorized', { message: LINK_REFUSED });
+      if (!wantsPage(context)) throw new AppError('unauthorized', { message: LINK_REFUSED });
+      showPage(context, endedLinkPage(), 401);
+      return;
     }
     setSessionCookie(context, cookie, opened.session);
     context.status = 303;
@@ -212,7 +233,8 @@ function reasonOf(error: unknown): { readonly reason: string; readonly field?: s
 }
 
 const LINK_REFUSED =
-  'The link was used, has expired, or its user has no role. An operator makes another one: cascade users sign-in-link.';
+  'The link was used, has expired, or its user has no role. Ask for another one at /auth/new-link, or an operator for one: ' +
+  'cascade users sign-in-link.';
 
 /** Nothing of an address is logged but the path as declared: a query may hold a token. */
 function begin(ctx: Context, route: string): Context {
@@ -221,20 +243,15 @@ function begin(ctx: Context, route: string): Context {
   return ctx;
 }
 
-function linkPage(token: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sign in – Cascade</title></head>
-<body>
-<h1>Sign in to Cascade</h1>
-<p>The link works once.</p>
-<form method="post" action="/auth/link">
-<input type="hidden" name="token" value="${escapeHtml(token)}">
-<button>Sign in</button>
-</form>
-</body>
-</html>
-`;
+/** A person who is refused reads a page; a program gets the envelope. */
+async function inPages(ctx: Context, next: () => Promise<unknown>, hasProvider: boolean): Promise<void> {
+  try {
+    await next();
+  } catch (thrown) {
+    if (!wantsPage(ctx)) throw thrown;
+    const error = refusedAs(ctx, thrown);
+    showPage(ctx, errorPage(error, ctx.state.requestId, hasProvider), error.status);
+  }
 }
 
 async function readForm({ req }: Context): Promise<string> {

@@ -101,7 +101,8 @@ const EXPECTED = `
   review_event          RA       A         -         -          -
   review_round          Rw       RAw       -         -          -
   sign_in_attempt       RAD      -         -         -          -
-  sign_in_link          RD       -         -         -          -
+  sign_in_link          RAD      -         -         -          -
+  sign_in_mail          RawD     -         -         -          -
   step                  Rw       RAw       -         r          -
   user_address          R        -         -         -          -
   user_session          RAwD     -         -         -          -
@@ -135,10 +136,8 @@ test('no role may do more by another way: it owns nothing, is member of nothing,
     {
       rolname: roleName(prefix, 'gateway'),
       owners_functions: [
-        'activation_approve',
-        'dictionary_approve',
-        'settle_pull',
-        'unknown_pulls',
+        ...['activation_approve', 'dictionary_approve', 'person_invite', 'person_role', 'settle_pull', 'token_issue'],
+        ...['token_revoke', 'unknown_pulls'],
         'vendor_callback_store',
       ],
     },
@@ -177,6 +176,9 @@ describe('is refused:', () => {
       'update api_client set account_id = 1',
       "insert into account_user (account_id, name, email, role) values (1, 'x', 'x', 'admin')",
       "update account_user set role = 'admin'",
+      "select user_role_set(1, 'admin')",
+      "select * from settings_actor('token', 1, 'x', 'people:write')",
+      'update api_token set revoked_at = null',
       'update user_session set user_id = 1',
       'delete from user_address',
       "insert into user_address values (1, 'x')",

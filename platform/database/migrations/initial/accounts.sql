@@ -16,7 +16,8 @@ create table account (
   hides_thresholds boolean not null default false,
   four_eyes boolean not null default false,
   reviews_free_text boolean not null default true,
-  reviews_not_comparable boolean not null default false
+  reviews_not_comparable boolean not null default false,
+  longest_token_days int not null default 365
 );
 
 -- RFC 3492, section 6.3, for letters of the basic plane; as core/punycode.ts.
@@ -119,7 +120,9 @@ create table account_user (
   queues text[] not null default '{}',
   confirmed_address text,
   confirmed_by text,
-  confirmed_at timestamptz(3)
+  confirmed_at timestamptz(3),
+  -- Through which they act when they sign in by a link that was mailed. Null: the account's only one.
+  api_client_id bigint
 );
 create index account_user_account_id_index on account_user (account_id);
 create unique index account_user_identity on account_user (account_id, oidc_issuer, oidc_subject);

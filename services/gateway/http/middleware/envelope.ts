@@ -59,13 +59,19 @@ export function errors(docsUrl: string): Middleware {
     try {
       await next();
     } catch (thrown) {
-      const error = toAppError(thrown);
-      if (error.status >= 500) ctx.state.log.error({ err: thrown, code: error.code }, 'a request failed');
-      ctx.status = error.status;
-      ctx.set(error.headers);
+      const error = refusedAs(ctx, thrown);
       sendJson(ctx, JSON.stringify(errorBody(error, ctx.state.requestId, docsUrl)));
     }
   };
+}
+
+/** What a caller is told of an error, with its status and headers. */
+export function refusedAs(ctx: Context, thrown: unknown): AppError {
+  const error = toAppError(thrown);
+  if (error.status >= 500) ctx.state.log.error({ err: thrown, code: error.code }, 'a request failed');
+  ctx.status = error.status;
+  ctx.set(error.headers);
+  return error;
 }
 
 function toAppError(thrown: unknown): AppError {

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { useMe } from '../session.tsx';
+
+/** The pages of the settings, for whoever may read what they show. */
+export function SettingsPages() {
+  const { scopes } = useMe();
+  const mayPeople = scopes.includes('people:write');
+  const mayTokens = scopes.includes('tokens:write');
+  if (!mayPeople && !mayTokens) return null;
+  return (
+    <nav className="settings-pages" aria-label="Settings">
+      <Link to="/settings" activeOptions={{ exact: true }}>
+        Letters
+      </Link>
+      {mayPeople && <Link to="/settings/people">People</Link>}
+      {mayTokens && <Link to="/settings/tokens">Tokens</Link>}
+    </nav>
+  );
+}

@@ -1,0 +1,15 @@
+import { ROLES, type Role } from '../../../core/access.ts';
+
+/** What a role lets somebody do, as they would say it. */
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  viewer: 'sees workflows and executions, and no applicant',
+  reviewer: 'sees applicants with their numbers masked, and decides',
+  author: 'writes workflows',
+  publisher: 'puts workflows live',
+  admin: 'everything: people, tokens, settings, and numbers in full',
+};
+
+/** Where an account asks for four eyes, nobody makes a second pair of them alone. */
+export function rolesToGive(fourEyes: boolean): readonly Role[] {
+  return fourEyes ? ROLES.filter((role) => role !== 'publisher' && role !== 'admin') : ROLES;
+}

@@ -1,0 +1,35 @@
+import { mailAddressKey } from '../../../core/mail-address.ts';
+import { AppError } from '../../../core/errors.ts';
+import { sha256Hex } from '../../../platform/crypto.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { countInHour } from '../http/hourly.ts';
+
+/*
+ * "Send me a new link". Anybody may ask for anybody, so what is answered is the same for each address, and nothing is looked
+ * up before the answer; the mail's sender does (`mail.ts`).
+ */
+
+/** Whoever asks from one network, and whoever is written to: mail bombs nobody. */
+const MOST_PER_HOUR = { network: 20, address: 5 };
+
+/** False: it is no address. Throws `rate_limited`. */
+export async function askForLink(db: Database, network: string, text: string): Promise<boolean> {
+  const address = mailAddressKey(text);
+  if (address === null) return false;
+  await db
+    .transaction(async (trx) => {
+      const hits = await countInHour(trx, `new_link:${network}`);
+      // The table of counts holds no address.
+      const mails = await countInHour(trx, `new_link_to:${sha256Hex(address)}`);
+      if (hits > MOST_PER_HOUR.network || mails > MOST_PER_HOUR.address) return 'too_many';
+      await trx.insertInto('sign_in_mail').values({ address }).execute();
+      return 'asked';
+    })
+    .then((result) => {
+      if (result === 'too_many')
+        throw new AppError('rate_limited', { message: TOO_MANY, headers: { 'Retry-After': '3600' } });
+    });
+  return true;
+}
+
+const TOO_MANY = 'Too many links were asked for. Use the last one that was sent, or ask again in an hour.';
