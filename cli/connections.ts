@@ -28,7 +28,7 @@ interface SettleFlags {
 
 interface Whose {
   readonly account: number;
-  readonly product: (typeof PRODUCT_CODES)[number];
+  readonly product: string;
 }
 
 /** Adds the commands of connections to vendors, and of orders which may or may not have reached one. */
@@ -105,7 +105,7 @@ function addOwn(connections: Command, onDatabase: OnDatabase, env: Env): void {
   const ofOne = (command: Command) =>
     command
       .requiredOption('--account <id>', 'id of the account', id)
-      .requiredOption('--product <code>', PRODUCT_CODES.join(', '), oneOf(PRODUCT_CODES));
+      .requiredOption('--product <code>', 'code of the product', notBlank);
   ofOne(connections.command('set'))
     .description("Set how an account asks the vendor of a product, in place of the installation's connection.")
     .requiredOption('--file <path>', 'JSON as PUT /products/{code}/connection takes it; - reads standard input')
@@ -117,6 +117,13 @@ function addOwn(connections: Command, onDatabase: OnDatabase, env: Env): void {
         refuse(await addressFaults(entered, { allowPrivate, requiresTls: !allowPrivate }));
         const owner = await trx.selectFrom('account').select('id').where('id', '=', account).forUpdate().execute();
         if (owner.length === 0) throw new SetupError(`There is no account ${account}.`);
+        const { findProduct } = await import('../platform/database/products.ts');
+        if (
+          !PRODUCT_CODES.some((code) => code === product) &&
+          (await findProduct(trx, account, product)) === undefined
+        ) {
+          throw new SetupError(`Account ${account} has no product ${product}; "products list" lists its own.`);
+        }
         const set = await setConnection(trx, await configuredKeys(env), {
           accountId: account,
           productCode: product,

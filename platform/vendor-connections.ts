@@ -53,13 +53,13 @@ export async function findConnection(
 }
 
 /** Codes of the products of which an account has a connection. */
-export async function connectedProducts(db: Queryable, accountId: number): Promise<readonly string[]> {
+export async function connectedProducts(db: Queryable, accountId: number): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('product_connection')
     .select('product_code')
     .where('account_id', '=', accountId)
     .execute();
-  return rows.map(({ product_code: code }) => code);
+  return new Set(rows.map(({ product_code: code }) => code));
 }
 
 /** SecretBox context of the secrets of a connection. */

@@ -249,7 +249,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       insert: true,
       update: [
         ...['effect_id', 'visit', 'connection', 'reference', 'location', 'polls', 'poll_at', 'deadline_at'],
-        ...['lease_until', 'ended_at', 'ended_as', 'report_digest', 'corrections'],
+        ...['lease_until', 'ended_at', 'ended_as', 'report_digest', 'corrections', 'steps_done', 'answer'],
       ],
     },
     workflow: { select: true },

@@ -46,6 +46,21 @@ export async function findProduct(
   return row === undefined || row.product === null ? undefined : { ...row, product: row.product };
 }
 
+/** The version of a product that the cascade of an execution pinned; undefined if it pulls none of that code. */
+export async function findPinnedProduct(
+  db: Queryable,
+  executionId: number,
+  code: string,
+): Promise<Pick<StoredProduct, 'version' | 'product'> | undefined> {
+  const { rows } = await sql<{ version: number; product: OwnProduct }>`
+    select p.version, p.product from execution e
+    join workflow_version v on v.workflow_id = e.workflow_id and v.version = e.workflow_version
+    join product_version p on p.account_id = e.account_id and p.code = ${code}
+      and p.version = (v.products ->> ${code}::text)::int
+    where e.id = ${executionId} and p.product is not null`.execute(db);
+  return rows[0];
+}
+
 export function selectProductVersions(db: Queryable, accountId: number, code: string) {
   return db.selectFrom('product_version').where('account_id', '=', accountId).where('code', '=', code);
 }

@@ -291,7 +291,13 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     owner: OF_EXECUTION,
     kept: 'always',
     // Texts of the vendor, who may name an order as it likes.
-    applicant: { reference: NOTHING, location: NOTHING, report_digest: NOTHING, corrections: CAME_CORRECTED },
+    applicant: {
+      reference: NOTHING,
+      location: NOTHING,
+      answer: NOTHING,
+      report_digest: NOTHING,
+      corrections: CAME_CORRECTED,
+    },
     other: ['node_id', 'product_code', 'connection', 'ended_as'],
   },
   vendor_callback: {

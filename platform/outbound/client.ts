@@ -63,9 +63,8 @@ class GuardedClient implements OutboundClient {
     this.#agent = agent;
     this.#transport = {
       options,
-      send: ({ origin, path }, { headers, body }, handler) => {
-        const how = body === undefined ? { method: 'GET' as const } : { method: 'POST' as const, body };
-        agent.dispatch({ origin, path, headers, ...how }, handler);
+      send: ({ origin, path }, { headers, body, method = body === undefined ? 'GET' : 'POST' }, handler) => {
+        agent.dispatch({ origin, path, headers, method, ...(body === undefined ? {} : { body }) }, handler);
       },
       connectionsBegun: (origin) => connectionsBegun.get(origin) ?? 0,
     };

@@ -26,6 +26,8 @@ export interface OutboundQuestion {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
+  /** Default: GET without a body, else POST. */
+  readonly method?: 'GET' | 'POST' | 'PUT';
   /** Never sent a second time, not even where a kept connection was closed before the answer. */
   readonly once?: boolean;
 }

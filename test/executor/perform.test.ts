@@ -323,7 +323,8 @@ describe('a live pull', () => {
   ])('that failed as %s and is retried has the same idempotency key: %s', async (code, isSame) => {
     const { id, effectId } = await asked(PULL_ONLY, 'live');
     const keys: string[] = [];
-    const vendor: Pick<Vendor, 'pull' | 'lookUp' | 'canAsk' | 'connection'> = {
+    const vendor: Pick<Vendor, 'pull' | 'lookUp' | 'canAsk' | 'connection' | 'steps'> = {
+      steps: 1,
       connection: testConnection('https://vendor.example.com/'),
       canAsk: () => true,
       lookUp: async () => null,

@@ -158,10 +158,11 @@ async function plantInTexts(): Promise<void> {
     values (${executionId}, 'planted', 'mail', 9, 'mail', '{}', 'failed', ${planted}::jsonb)`.execute(kysely);
   await sql`
     insert into vendor_order (idempotency_key, account_id, api_client_id, execution_id, effect_id, node_id, visit,
-      product_code, connection, reference, location, poll_at, deadline_at, report_digest, corrections)
+      product_code, connection, reference, location, poll_at, deadline_at, report_digest, corrections, answer)
     select gen_random_uuid(), account_id, api_client_id, id, 1, 'credit', 1, 'credit_report', 'a', ${NAME},
       ${`https://vendor.example.com/${NAME}`}, now(), now(), ${NAME},
-      ${JSON.stringify([{ came_at: '2026-01-01T00:00:00.000Z', report: { name: NAME } }])}::jsonb
+      ${JSON.stringify([{ came_at: '2026-01-01T00:00:00.000Z', report: { name: NAME } }])}::jsonb,
+      ${JSON.stringify({ name: NAME })}::jsonb
     from execution where id = ${executionId}`.execute(kysely);
   await sql`
     insert into vendor_callback (connection, idempotency_key, digest, sealed)

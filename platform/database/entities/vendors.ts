@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { JsonObject } from '../../../core/json.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
 import type { AccountConnection } from '../../../core/products/account-connection.ts';
 
 /**
@@ -53,6 +53,10 @@ export const VendorOrder = defineEntity({
     reference: p.text().nullable(),
     /** Where it is asked for; null: by the pull again. */
     location: p.text().nullable(),
+    /** Requests of the pull that were answered, of those before the last. */
+    stepsDone: p.integer().default(0),
+    /** To the last of these, until the order ends. */
+    answer: p.json<Json>().nullable(),
     /** How often it was asked for. */
     polls: p.integer().default(0),
     pollAt: p.datetime(3),
@@ -84,7 +88,8 @@ export const VendorCallback = defineEntity({
   indexes: [
     {
       name: 'vendor_callback_waiting',
-      expression: 'create index "vendor_callback_waiting" on "vendor_callback" ("connection", "id") where "taken_at" is null',
+      expression:
+        'create index "vendor_callback_waiting" on "vendor_callback" ("connection", "id") where "taken_at" is null',
     },
   ],
   properties: {

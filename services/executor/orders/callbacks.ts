@@ -6,8 +6,9 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { openCallback, type CallbackContent } from '../../../platform/vendor-callbacks.ts';
 import { isDataError } from '../data-error.ts';
-import { valueAt, type Vendor } from '../perform/vendor.ts';
-import type { VendorDirectory } from '../perform/vendors.ts';
+import type { Connection } from '../perform/connection.ts';
+import { valueAt } from '../perform/source.ts';
+import type { PlacedOrder, VendorDirectory } from '../perform/vendors.ts';
 import { isProved } from './proof.ts';
 import { recordOrderFailed, recordReport } from './record.ts';
 
@@ -22,7 +23,7 @@ const MOST_READ = 20;
 
 export interface CallbackDependencies {
   readonly db: Database;
-  readonly vendors: Pick<VendorDirectory, 'named'>;
+  readonly vendors: Pick<VendorDirectory, 'named' | 'ofOrder'>;
   readonly keys: readonly EncryptionKey[];
   readonly log: Logger;
 }
@@ -32,9 +33,9 @@ export async function takeCallbacks(dependencies: CallbackDependencies): Promise
   const { db } = dependencies;
   const names = await connectionsCalled(db);
   if (names.length === 0) return false;
-  const vendors = await dependencies.vendors.named(names);
-  const known = { ...dependencies, vendors };
-  const believed = [...vendors].flatMap(([name, { connection }]) => (connection.fetch ? [] : [name]));
+  const connections = await dependencies.vendors.named(names);
+  const known = { ...dependencies, connections };
+  const believed = [...connections].flatMap(([name, { fetch }]) => (fetch ? [] : [name]));
   const isUnproved = sql`c.idempotency_key is null and c.reference is null and c.connection = any (${names}::text[])`;
   const unproved = await readCallbacks(db, isUnproved);
   for (const callback of unproved) await each(known, callback, prove);
@@ -58,9 +59,9 @@ async function connectionsCalled({ kysely }: Database): Promise<readonly string[
   return rows.map(({ connection }) => connection);
 }
 
-/** With the vendors of the connections that were called. */
-interface Taking extends Omit<CallbackDependencies, 'vendors'> {
-  readonly vendors: ReadonlyMap<string, Pick<Vendor, 'connection' | 'readSent'>>;
+/** With the connections that were called, by name. */
+interface Taking extends CallbackDependencies {
+  readonly connections: ReadonlyMap<string, Connection>;
 }
 
 /** One that cannot be taken holds up no other. */
@@ -120,8 +121,8 @@ async function readCallbacks({ kysely }: Database, which: ReturnType<typeof sql>
 
 /** Finds out whether a callback of a connection is the vendor's, and of which order. */
 async function prove(dependencies: Taking, callback: StoredCallback): Promise<void> {
-  const vendor = vendorOf(dependencies, callback);
-  const terms = vendor?.connection.callback;
+  const connection = dependencies.connections.get(callback.connection);
+  const terms = connection?.callback;
   if (terms === undefined) return refuse(dependencies, callback, 'its connection has none');
   const content = contentOf(dependencies, callback);
   if (content === undefined || !isProved(terms, content, callback.received_at)) {
@@ -129,7 +130,7 @@ async function prove(dependencies: Taking, callback: StoredCallback): Promise<vo
   }
   const reference = referenceIn(content.body, terms.match);
   if (reference === undefined) return refuse(dependencies, callback, 'it names no order');
-  const isBelieved = vendor?.connection.fetch === false;
+  const isBelieved = connection?.fetch === false;
   await dependencies.db.kysely
     .updateTable('vendor_callback')
     .set({ reference, ...(isBelieved ? {} : { sealed: null }) })
@@ -149,16 +150,16 @@ function referenceIn(body: Buffer, match: string): string | undefined {
 
 /** Records the report that a callback brings. */
 async function takeReport(dependencies: Taking, callback: StoredCallback): Promise<void> {
-  const { db, log } = dependencies;
-  const vendor = vendorOf(dependencies, callback);
+  const { db, log, vendors } = dependencies;
+  const connection = dependencies.connections.get(callback.connection);
   const content = contentOf(dependencies, callback);
-  if (vendor === undefined || content === undefined) return refuse(dependencies, callback, 'it cannot be read');
-  const { rows: orders } = await sql<{ id: number; execution_id: number; ended_as: string | null }>`
-    select o.id, o.execution_id, o.ended_as from vendor_order o, vendor_callback c
+  if (connection === undefined || content === undefined) return refuse(dependencies, callback, 'it cannot be read');
+  const { rows: orders } = await sql<PlacedOrder & { id: number; ended_as: string | null }>`
+    select o.id, o.execution_id, o.ended_as, o.product_code, o.account_id, o.connection from vendor_order o, vendor_callback c
     where c.id = ${callback.id} and ${IS_ABOUT}`.execute(db.kysely);
-  const outcome = vendor.readSent(content.body);
   for (const order of orders) {
-    const isSigned = callback.idempotency_key === null && vendor.connection.callback?.signature !== undefined;
+    const isSigned = callback.idempotency_key === null && connection.callback?.signature !== undefined;
+    const outcome = (await vendors.ofOrder(order))?.readSent(content.body) ?? { is: 'accepted' as const };
     if (order.ended_as === 'reported' && !isSigned) {
       log.warn({ order_id: order.id, connection: callback.connection }, 'a report came again that nobody has signed');
     } else if (outcome.is === 'pulled') {
@@ -170,10 +171,6 @@ async function takeReport(dependencies: Taking, callback: StoredCallback): Promi
     }
   }
   await markTaken(db, callback);
-}
-
-function vendorOf({ vendors }: Taking, { connection }: StoredCallback) {
-  return vendors.get(connection);
 }
 
 function contentOf({ keys, log }: Taking, callback: StoredCallback): CallbackContent | undefined {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Json } from '../../../core/json.ts';
 import { STORED_NOW, type Database } from '../../../platform/database/index.ts';
 
 /** An order that this process asks for, until `lease_until`. */
@@ -11,6 +12,9 @@ export interface ClaimedOrder {
   readonly connection: string;
   readonly reference: string | null;
   readonly location: string | null;
+  /** Of a pull with several requests, for who asks by repeating the last one. */
+  readonly steps_done: number;
+  readonly answer: Json;
   readonly polls: number;
   readonly poll_at: Date;
   readonly lease_until: Date;
@@ -79,7 +83,7 @@ export async function claimOrders(db: Database, limit: number, busy: Busy): Prom
     from chosen
     where o.id = chosen.id
     returning o.id, o.idempotency_key, o.account_id, o.execution_id, o.product_code, o.connection, o.reference,
-      o.location, o.ended_as, o.entered_at is not null as is_entered, o.polls, o.poll_at, o.lease_until, o.deadline_at <= ${sql.raw(STORED_NOW)} as is_overdue,
+      o.location, o.steps_done, case when o.location is null then o.answer end as answer, o.ended_as, o.entered_at is not null as is_entered, o.polls, o.poll_at, o.lease_until, o.deadline_at <= ${sql.raw(STORED_NOW)} as is_overdue,
       (extract(epoch from now() - o.created_at) * 1000)::float8 as age_ms`.execute(db.kysely);
   return rows;
 }

@@ -11,6 +11,7 @@ import type { VendorDirectory, Vendors } from '../perform/vendors.ts';
 import { nextPollMs } from './back-off.ts';
 import { dropCallbacks, takeCallbacks, type CallbackDependencies } from './callbacks.ts';
 import { claimOrders, type ClaimedOrder } from './claim.ts';
+import { progressOf } from './place.ts';
 import { recordOrderCancelled, recordOrderFailed, recordOrderOpen, recordReport } from './record.ts';
 
 /*
@@ -20,7 +21,7 @@ import { recordOrderCancelled, recordOrderFailed, recordOrderOpen, recordReport 
  */
 
 export interface OrderDependencies extends CallbackDependencies {
-  readonly vendors: Pick<Vendors, 'named' | 'installation'>;
+  readonly vendors: Pick<Vendors, 'named' | 'ofOrder' | 'installation'>;
 }
 
 const EVERY_MS = 1_000;
@@ -83,7 +84,7 @@ function busy(orders: readonly ClaimedOrder[]) {
 
 /** Asks for an order that was claimed and records what came of it. */
 export async function askFor(
-  { db, vendors, log }: Pick<OrderDependencies, 'db' | 'log'> & { readonly vendors: Pick<VendorDirectory, 'named'> },
+  { db, vendors, log }: Pick<OrderDependencies, 'db' | 'log'> & { readonly vendors: Pick<VendorDirectory, 'ofOrder'> },
   order: ClaimedOrder,
   signal: AbortSignal,
 ): Promise<void> {
@@ -98,7 +99,7 @@ export async function askFor(
   const isAsked = order.ended_as !== null || order.is_entered;
   if (run === undefined || (isTerminal(run.status) && !isAsked)) return recordOrderCancelled(db, order.id);
   // Of the connection that it was placed at, whatever the account has now.
-  const vendor = (await vendors.named([order.connection])).get(order.connection);
+  const vendor = await vendors.ofOrder(order);
   const outcome = vendor === undefined ? NOT_CONFIGURED : await ask(vendor, order, { payload: run.payload, signal });
   log.info(
     {
@@ -153,6 +154,7 @@ async function ask(
       reference: order.reference,
       location: order.location,
       ageMs: order.age_ms,
+      progress: progressOf(order),
       signal,
     });
   } catch (error) {

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import type { OrderEnd, PendingReport } from '../../../core/products/pending-report.ts';
 import type { OrderEndedAs } from '../../../platform/database/entities/vendors.ts';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
 import type { BegunEffect, Delegate } from '../perform/effect.ts';
 import { endsBy, type Connection } from '../perform/connection.ts';
-import type { AcceptedPull } from '../perform/vendor.ts';
+import type { AcceptedPull, Progress } from '../perform/vendor.ts';
 import { digestOf } from './record.ts';
 
 /*
@@ -31,12 +31,33 @@ export interface KnownOrder extends AcceptedPull {
   readonly endedAt: Date | null;
   /** Of an attempt at the pull of which nothing is known: since when. */
   readonly unknownForMs: number;
+  /** Steps of the pull that were answered. */
+  readonly progress: Progress | undefined;
+}
+
+interface StoredProgress {
+  readonly steps_done: number;
+  readonly answer: Json;
+}
+
+/** Undefined: no step was answered. */
+export function progressOf({ steps_done: step, answer }: StoredProgress): Progress | undefined {
+  return step === 0 ? undefined : { step, answer };
+}
+
+/** Keeps what was answered to a step: whatever dies, the pull goes on behind it. */
+export async function recordStep(db: Database, orderId: number, { step, answer }: Progress): Promise<void> {
+  await db.kysely
+    .updateTable('vendor_order')
+    .set({ steps_done: step, answer: sql<Json>`${JSON.stringify(answer)}::jsonb` })
+    .where('id', '=', orderId)
+    .execute();
 }
 
 /** The order of a pull, if one was placed before. */
 export async function findOrder(db: Database, idempotencyKey: string): Promise<KnownOrder | undefined> {
-  const { rows } = await sql<Omit<KnownOrder, 'report'> & { report: unknown }>`
-    select o.id, o.ended_as as "endedAs", o.ended_at as "endedAt", o.reference, o.location,
+  const { rows } = await sql<Omit<KnownOrder, 'report' | 'progress'> & StoredProgress & { report: unknown }>`
+    select o.steps_done, o.answer, o.id, o.ended_as as "endedAs", o.ended_at as "endedAt", o.reference, o.location,
       case when o.ended_as = 'reported' then f.result -> 'report' end as report,
       (extract(epoch from now() - o.ended_at) * 1000)::float8 as "unknownForMs"
     from vendor_order o
@@ -44,7 +65,8 @@ export async function findOrder(db: Database, idempotencyKey: string): Promise<K
     where o.idempotency_key = ${idempotencyKey}`.execute(db.kysely);
   const [row] = rows;
   if (row === undefined) return undefined;
-  return { ...row, report: isJsonObject(row.report) ? row.report : null };
+  const { steps_done, answer, report, ...order } = row;
+  return { ...order, report: isJsonObject(report) ? report : null, progress: progressOf({ steps_done, answer }) };
 }
 
 /**

@@ -169,7 +169,7 @@ function lockOrder(trx: Queryable, id: number) {
 async function end(trx: Queryable, id: number, as: 'reported' | OrderFailure['as']): Promise<void> {
   await trx
     .updateTable('vendor_order')
-    .set({ ended_at: sql`coalesce(ended_at, now())`, ended_as: as, lease_until: null })
+    .set({ ended_at: sql`coalesce(ended_at, now())`, ended_as: as, lease_until: null, answer: null })
     .where('id', '=', id)
     .execute();
 }

@@ -52,7 +52,7 @@ export function livePullExecutor(db: Database, vendors: Pick<VendorDirectory, 'o
   const slots = new PullSlots();
   return executorOf('live_pull', async (effect, { product_code: productCode }) => {
     const { execution, nodeId, visit, attempts } = effect;
-    const vendor = await vendors.of(execution.accountId, productCode);
+    const vendor = await vendors.of(execution, productCode);
     if (vendor === SEALED) return UNREADABLE;
     if (vendor === undefined) {
       return { is: 'failed', code: 'product_unavailable', message: 'No vendor is configured for the product.' };
@@ -68,7 +68,8 @@ export function livePullExecutor(db: Database, vendors: Pick<VendorDirectory, 'o
     if (leave === null) return NO_PLACE;
     const asked = { accountId: execution.accountId, payload: execution.payload, idempotencyKey };
     const named = { idempotencyKey, productCode, connection };
-    const isRepeatable = connection.idempotency === 'header';
+    // What is answered to the first of two requests is kept with the order.
+    const isRepeatable = connection.idempotency === 'header' && vendor.steps === 1;
     const pulling = isRepeatable ? vendor.pull(asked) : pullOnce(db, { vendor, effect, named, known }, asked);
     const outcome = await pulling.finally(leave);
     if (outcome.is === 'accepted') {

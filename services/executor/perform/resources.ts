@@ -16,6 +16,7 @@ import { mailExecutor } from './mail.ts';
 import { noticeExecutor } from './notice.ts';
 import type { NoticeDependencies } from './notice-dependencies.ts';
 import { notificationExecutor } from './notification.ts';
+import { cascadeSource } from './source.ts';
 import { Vendor } from './vendor.ts';
 import { Vendors } from './vendors.ts';
 
@@ -177,7 +178,7 @@ function installationVendors(
     const terms = config[vendorVariable(code, 'CONNECTION')];
     if (url === undefined) continue;
     const connection = installationConnection({ productCode: code, url, token, terms, ...agreed });
-    vendors.set(code, new Vendor(PRODUCTS[code], connection, outbound));
+    vendors.set(code, new Vendor(cascadeSource(PRODUCTS[code]), connection, outbound));
   }
   return vendors;
 }

@@ -1,17 +1,22 @@
 import type { Database } from '../../../platform/database/index.ts';
-import { claimPull, noteNotOrdered, type KnownOrder, type NamedPull } from '../orders/place.ts';
+import { claimPull, noteNotOrdered, recordStep, type KnownOrder, type NamedPull } from '../orders/place.ts';
 import { recordReport } from '../orders/record.ts';
 import type { BegunEffect } from './effect.ts';
 import { untilRecorded } from './until-recorded.ts';
-import type { Pull, PullOutcome, Vendor } from './vendor.ts';
+import type { Progress, Pull, PullOutcome, Vendor } from './vendor.ts';
 
 /*
- * A pull at a vendor that makes two orders of two requests. It is noted before the first byte and settled after the answer, so
+ * A pull at a vendor that makes two orders of two requests, or that takes two requests. It is noted before the first byte and settled after the answer, so
  * whatever dies between leaves an order that is `unknown`. That one is looked up, or left to a person.
  */
 
 /** How a pull fails that the vendor did not bill: it was refused, or there was no vendor to ask. */
-export const NOT_BILLED: readonly string[] = ['vendor_rejected', 'product_unavailable'];
+export const NOT_BILLED: readonly string[] = [
+  'vendor_rejected',
+  'product_unavailable',
+  'report_not_found',
+  'report_frozen',
+];
 
 /** An attempt of another run may go on for so long; and what a vendor has got just now it may not find yet. */
 const UNDER_WAY_MS = 120_000;
@@ -38,15 +43,21 @@ export async function pullOnce(
   const isUnknown = known?.endedAs === 'unknown';
   if (isUnknown && known.unknownForMs < UNDER_WAY_MS) return underWay(UNDER_WAY_MS - known.unknownForMs);
   const isPlaced = known !== undefined && known.endedAs !== 'not_ordered';
-  const mayRepeat = vendor.connection.idempotency === 'lookup';
+  const { idempotency } = vendor.connection;
+  const mayRepeat = idempotency !== 'none';
   if (isPlaced && !mayRepeat) {
     // What the vendor has accepted before is waited for once more.
     return isUnknown ? UNKNOWN : { is: 'accepted', ...known, askAfterMs: undefined };
   }
   const order = await claimPull(db, effect, named, known);
   if (order === undefined) return underWay(UNDER_WAY_MS);
-  const found = isPlaced ? await vendor.lookUp(pull) : null;
-  const outcome = found ?? (await vendor.pull(pull));
+  const found = isPlaced && idempotency === 'lookup' ? await vendor.lookUp(pull) : null;
+  const onStep = (progress: Progress) =>
+    untilRecorded(
+      () => recordStep(db, order.id, progress),
+      () => undefined,
+    );
+  const outcome = found ?? (await vendor.pull({ ...pull, progress: known?.progress }, onStep));
   const settle = settlementOf(db, outcome, { id: order.id, execution_id: effect.execution.id });
   if (settle !== undefined && (found === null || outcome.is === 'pulled')) {
     await untilRecorded(settle, () => undefined);

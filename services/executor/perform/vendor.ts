@@ -1,9 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
-import { fieldOf, type Way } from '../../../core/path.ts';
 import { filledIn, isReference } from '../../../core/products/connection.ts';
-import { fieldSchema } from '../../../core/products/fields.ts';
-import { releasedPart, type Product } from '../../../core/products/index.ts';
-import { readJson, UnreadableJson } from '../../../core/read-json.ts';
 import {
   CredentialHeaders,
   OutboundError,
@@ -12,10 +8,10 @@ import {
   type OutboundReason,
   type OutboundResponse,
 } from '../../../platform/outbound/index.ts';
-import { cleanText, compileValidator, type Validator } from '../../../platform/validation/index.ts';
 import type { Connection } from './connection.ts';
 import type { EffectOutcome } from './effect.ts';
 import { isTransientError, isTransientStatus, retryAfterMs } from './http.ts';
+import { jsonIn, type ReadReport, type Source, type StepRequest } from './source.ts';
 import { VendorCircuit } from './vendor-circuit.ts';
 
 /** One pull of an account. The same `idempotencyKey` is the same pull, to be made and charged once. */
@@ -24,6 +20,15 @@ export interface Pull {
   readonly payload: JsonObject;
   readonly idempotencyKey: string;
   readonly signal?: AbortSignal;
+  /** How far it had come. */
+  readonly progress?: Progress | undefined;
+}
+
+/** A step of a pull that was answered; what is kept of it goes on, whatever process died. */
+export interface Progress {
+  /** The next one. */
+  readonly step: number;
+  readonly answer: Json;
 }
 
 /** A pull that the vendor has accepted, and whose report it makes in its own time. */
@@ -50,6 +55,7 @@ export type PullOutcome =
 export interface OpenPull extends Pull, AcceptedPull {
   /** Since it was accepted. */
   readonly ageMs: number;
+  readonly isLookUp?: true;
 }
 
 /** Failures before anything of the request was sent, so it cannot be their reason. */
@@ -59,26 +65,40 @@ const LONGEST_URL = 2_048;
 /** What a vendor has just accepted it may not find yet itself. */
 const NOT_FOUND_YET_MS = 600_000;
 
+/** What all products at a connection share. */
+export interface Shared {
+  readonly circuit: VendorCircuit;
+  readonly credentials: CredentialHeaders;
+}
+
 /**
- * The vendor of one product: POST of {product, applicant, property?, reference?, callback_url?}. The response is the report
- * itself, or 202: then the report is asked for until it is there, at the `Location` of that response, by its reference or
- * ours, or by the same POST where that orders nothing twice.
- * Other texts of the vendor are never passed on: they may repeat the applicant's data.
+ * The vendor of one product. The response is the report, or 202: then the report is asked for until it is there, at the
+ * `Location` of that response, by its reference or ours, or by the same request where that orders nothing twice.
+ * Texts of the vendor are never passed on: they may repeat the applicant's data.
  */
 export class Vendor {
   readonly connection: Connection;
-  readonly #product: Product;
+  readonly #source: Source;
   readonly #outbound: OutboundClient;
-  readonly #validate: Validator;
+  readonly #circuit: VendorCircuit;
   readonly #credentials: CredentialHeaders;
-  readonly #circuit = new VendorCircuit();
 
-  constructor(product: Product, connection: Connection, outbound: OutboundClient) {
+  constructor(
+    source: Source,
+    connection: Connection,
+    outbound: OutboundClient,
+    shared: Shared = sharedOf(connection, outbound),
+  ) {
     this.connection = connection;
-    this.#product = product;
+    this.#source = source;
     this.#outbound = outbound;
-    this.#validate = validatorOf(product);
-    this.#credentials = new CredentialHeaders(connection.credentials, outbound);
+    this.#circuit = shared.circuit;
+    this.#credentials = shared.credentials;
+  }
+
+  /** Requests of one pull. */
+  get steps(): number {
+    return this.#source.steps;
   }
 
   get isCircuitOpen(): boolean {
@@ -93,9 +113,22 @@ export class Vendor {
     return this.#circuit.accountsOpenFor(ms);
   }
 
-  /** One attempt. */
-  pull(pull: Pull): Promise<PullOutcome> {
-    return this.#exchange(pull, undefined);
+  /** One attempt. `onStep` is awaited with what was answered to a step before the last, before the next one is sent. */
+  async pull(pull: Pull, onStep?: (progress: Progress) => Promise<void>): Promise<PullOutcome> {
+    let { progress } = pull;
+    while ((progress?.step ?? 0) < this.steps - 1) {
+      const answered = await this.#exchange({ ...pull, progress }, undefined);
+      if (answered.is !== 'answered') return answered;
+      progress = { step: (progress?.step ?? 0) + 1, answer: answered.answer };
+      await onStep?.(progress);
+    }
+    return this.#reported({ ...pull, progress }, undefined);
+  }
+
+  async #reported(pull: Pull, order: OpenPull | undefined): Promise<PullOutcome> {
+    const outcome = await this.#exchange(pull, order);
+    if (outcome.is === 'answered') throw new Error('the last step of a pull was read as one before it');
+    return outcome;
   }
 
   /**
@@ -106,7 +139,7 @@ export class Vendor {
     const { lookupUrl } = this.connection;
     if (lookupUrl === undefined) throw new Error('the connection looks no orders up');
     const location = filledIn(lookupUrl, pull.idempotencyKey);
-    const found = await this.#exchange(pull, { ...pull, location, reference: null, ageMs: Infinity });
+    const found = await this.#reported(pull, { ...pull, location, reference: null, ageMs: Infinity, isLookUp: true });
     if (found.is !== 'failed' || found.status === undefined) return found;
     // Any other refusal says nothing of the order.
     return GONE.includes(found.status) ? null : unavailable(`It answered ${found.status} when an order was looked up.`);
@@ -115,7 +148,8 @@ export class Vendor {
   /** Whether it can be asked for an order, without another one being made. */
   canAsk({ location, reference }: AcceptedPull): boolean {
     const { fetch, idempotency, orderUrl } = this.connection;
-    return fetch && (location !== null || idempotency !== 'none' || (orderUrl !== undefined && reference !== null));
+    const mayRepeat = idempotency !== 'none' || this.#source.onlyAsks;
+    return fetch && (location !== null || mayRepeat || (orderUrl !== undefined && reference !== null));
   }
 
   /** Asks for a pull that was accepted: `accepted`, `transient` and `postponed` mean that it goes on. */
@@ -124,7 +158,7 @@ export class Vendor {
     const location = order.location ?? this.#addressOf(order);
     // The address may have been exchanged since: no credential goes where the old one was.
     if (location !== null && !this.#isOwn(location)) return unavailable('It has another address now.');
-    return this.#exchange(order, { ...order, location });
+    return this.#reported(order, { ...order, location });
   }
 
   /** Of an order whose vendor names none; null: it is asked for by the pull again. */
@@ -136,10 +170,10 @@ export class Vendor {
 
   /** What the vendor sent by itself, of a connection where that is believed. */
   readSent(body: Uint8Array): PullOutcome {
-    return this.#reportOf(body, this.connection.callback?.report);
+    return this.#outcomeOf(this.#source.read(200, body, this.connection.callback?.report));
   }
 
-  async #exchange(pull: Pull, order: OpenPull | undefined): Promise<PullOutcome> {
+  async #exchange(pull: Pull, order: OpenPull | undefined): Promise<PullOutcome | Answered> {
     const { accountId } = pull;
     const waitMs = this.#circuit.waitMs(accountId);
     if (waitMs > 0) {
@@ -150,6 +184,7 @@ export class Vendor {
     try {
       response = await this.#send(pull, order?.location ?? null);
     } catch (error) {
+      if (error instanceof UnsentPull) return { ...unsendable(error.message), isUnsent: true };
       if (error instanceof TokenError) return this.#withoutToken(error, accountId, order);
       if (!(error instanceof OutboundError)) throw error;
       if (error.reason === 'response_too_large') return this.#invalid('it is too large');
@@ -157,7 +192,7 @@ export class Vendor {
       if (isTransientError(error)) return { ...unavailable(error.message), isUnknown: error.isSent };
       return { ...forbidden(error.message), isUnsent: !error.isSent };
     }
-    return this.#read(accountId, response, order);
+    return this.#read(pull, response, order);
   }
 
   /** Nothing was sent. Credentials that are exchanged or ran out fail no report that was ordered. */
@@ -178,57 +213,81 @@ export class Vendor {
 
   #sendWith(
     credentials: Readonly<Record<string, string>>,
-    { payload, idempotencyKey, signal }: Pull,
+    pull: Pull,
     location: string | null,
   ): Promise<OutboundResponse> {
-    const { url, callbackUrl, idempotency } = this.connection;
-    const headers = { accept: 'application/json', 'idempotency-key': idempotencyKey, ...credentials };
+    const { idempotencyKey, signal, progress } = pull;
+    const step = progress?.step ?? 0;
+    // Each request of a pull is one of its own; the last has the key of the pull.
+    const key = location !== null || step === this.steps - 1 ? idempotencyKey : `${idempotencyKey}-${step}`;
+    const own = { accept: 'application/json', 'idempotency-key': key, ...credentials };
     const abort = signal === undefined ? {} : { signal };
-    if (location !== null) return this.#outbound.get(location, { headers, ...abort });
+    if (location !== null) return this.#outbound.get(location, { headers: own, ...abort });
+    const { method, url, headers, body } = this.#requestOf(pull, step);
+    const sent = { ...headers, ...own };
+    if (method === 'GET') return this.#outbound.get(url, { headers: sent, ...abort });
     return this.#outbound.post(url, {
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({
-        product: this.#product.code,
-        applicant: payload.applicant ?? {},
-        ...(payload.property === undefined ? {} : { property: payload.property }),
-        ...(idempotency === 'header' ? {} : { reference: idempotencyKey }),
-        ...(callbackUrl === undefined ? {} : { callback_url: callbackUrl(idempotencyKey) }),
-      }),
-      once: idempotency !== 'header',
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...sent },
+      body: body === undefined ? '' : JSON.stringify(body),
+      once: this.connection.idempotency !== 'header',
       ...abort,
     });
   }
 
-  #read(accountId: number, response: OutboundResponse, order: OpenPull | undefined): PullOutcome {
-    const { status } = response;
-    if (isTransientStatus(status) || (order !== undefined && UNAUTHORIZED.includes(status))) {
-      this.#circuit.failed(accountId, true);
+  #requestOf({ payload, idempotencyKey, progress }: Pull, step: number): StepRequest {
+    const asked = { payload, idempotencyKey, answer: progress?.answer };
+    const request = this.#source.requestOf(step, this.connection, asked);
+    if (typeof request === 'string') throw new UnsentPull(request);
+    // An address that cannot be read is refused by who sends.
+    if (request.url !== this.connection.url && !this.#isOwn(request.url))
+      throw new UnsentPull(`steps[${step}].path leaves the vendor's address`);
+    return request;
+  }
+
+  #read(pull: Pull, response: OutboundResponse, order: OpenPull | undefined): PullOutcome | Answered {
+    const { status, body } = response;
+    const isLast = order !== undefined || (pull.progress?.step ?? 0) === this.steps - 1;
+    // What is looked up may not be there, whatever that means of a report.
+    const isNoOrder = order?.isLookUp === true && GONE.includes(status);
+    const isNamed = isLast && !isNoOrder && this.#source.names(status);
+    if (!isNamed && (isTransientStatus(status) || (order !== undefined && UNAUTHORIZED.includes(status)))) {
+      this.#circuit.failed(pull.accountId, true);
       const delay = retryAfterMs(response);
       // A vendor that names a time has not taken it; a proxy before it may say 502 of what the vendor has taken.
       const isUnknown = status >= 500 && delay === undefined;
       const why = unavailable(`It answered ${status}.`);
       return { ...why, isUnknown, ...(delay === undefined ? {} : { retryAfterMs: delay }) };
     }
-    this.#circuit.succeeded(accountId);
+    this.#circuit.succeeded(pull.accountId);
     if (status === 404 && order !== undefined && order.ageMs < NOT_FOUND_YET_MS) {
       return unavailable('It does not know the order yet.');
     }
+    if (isNamed) return this.#outcomeOf(this.#source.read(status, body), response);
     if (status < 200 || status >= 300) {
       return { is: 'failed', code: 'vendor_rejected', message: `The vendor refused the pull with ${status}.`, status };
     }
-    return status === 202 ? this.#accepted(response) : this.#reportOf(response.body, undefined);
+    if (!isLast) {
+      const answer = jsonIn(body);
+      return answer === undefined ? this.#invalid('a step was not answered with JSON') : { is: 'answered', answer };
+    }
+    return status === 202 ? this.#accepted(response) : this.#outcomeOf(this.#source.read(status, body), response);
   }
 
-  #reportOf(body: Uint8Array, place: string | undefined): PullOutcome {
-    const delivered = reportIn(body, place, this.#product);
-    if (typeof delivered === 'string') return this.#invalid(delivered);
-    const report = releasedPart(this.#product, delivered);
-    const wrong = this.#validate(report);
-    if (wrong.length > 0) {
-      const fields = wrong.slice(0, 5).map(({ field }) => field);
-      return this.#invalid(`it breaks the product's schema at ${[...new Set(fields)].join(', ')}`);
+  #outcomeOf(read: ReadReport, response?: OutboundResponse): PullOutcome {
+    switch (read.is) {
+      case 'report':
+        return { is: 'pulled', report: read.report };
+      case 'wrong':
+        return this.#invalid(read.why);
+      case 'again':
+        if (response !== undefined) return this.#accepted(response);
+        return { is: 'accepted', askAfterMs: undefined, reference: null, location: null };
+      case 'nobody':
+        return { is: 'failed', code: 'report_not_found', message: 'The vendor has no file of that person.' };
+      case 'frozen':
+        return { is: 'failed', code: 'report_frozen', message: 'The file of that person is frozen.' };
     }
-    return { is: 'pulled', report };
   }
 
   #accepted(response: OutboundResponse): PullOutcome {
@@ -243,7 +302,7 @@ export class Vendor {
 
   /** Credentials go to the origin for which they were entered, and to no other. */
   #isOwn(url: string): boolean {
-    return new URL(url).origin === new URL(this.connection.url).origin;
+    return URL.parse(url)?.origin === URL.parse(this.connection.url)?.origin;
   }
 
   #invalid(why: string): PullOutcome {
@@ -251,13 +310,23 @@ export class Vendor {
   }
 }
 
-const VALIDATORS = new WeakMap<Product, Validator>();
+/** To a step before the last. */
+interface Answered {
+  readonly is: 'answered';
+  readonly answer: Json;
+}
 
-/** One for all vendors of a product. */
-function validatorOf(product: Product): Validator {
-  const known = VALIDATORS.get(product) ?? compileValidator(product.schema);
-  VALIDATORS.set(product, known);
-  return known;
+/** A request that could not be made of the payload. */
+class UnsentPull extends Error {
+  override readonly name = 'UnsentPull';
+}
+
+function sharedOf({ credentials }: Connection, outbound: OutboundClient): Shared {
+  return { circuit: new VendorCircuit(), credentials: new CredentialHeaders(credentials, outbound) };
+}
+
+function unsendable(why: string) {
+  return { is: 'failed', code: 'product_unavailable', message: `The request cannot be made: ${why}.` } as const;
 }
 
 function unavailable(why: string) {
@@ -281,39 +350,7 @@ function absoluteUrl(location: string, base: string): string | undefined {
 
 /** `reference` of the answer that accepts a pull; null if it has none that could be kept. */
 function referenceIn(body: Uint8Array): string | null {
-  try {
-    const value = readJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
-    const { reference } = isJsonObject(value) ? cleanText(value) : {};
-    return isReference(reference) ? reference : null;
-  } catch {
-    return null;
-  }
-}
-
-/** At a dotted path of a body that others wrote; undefined if there is nothing. */
-export function valueAt(body: Json, place: string): Json | undefined {
-  let value: Json | undefined = body;
-  for (const name of place.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Readonly<Record<string, Json>>)[name];
-  }
-  return value;
-}
-
-/** A text says why there is no report that could be kept. */
-function reportIn(body: Uint8Array, place: string | undefined, product: Product): JsonObject | string {
-  try {
-    const sent = readJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
-    const value = place === undefined ? sent : valueAt(sent, place);
-    if (isJsonObject(value)) return cleanText(value);
-  } catch (error) {
-    if (error instanceof UnreadableJson) return `${knownPart(product, error.way)} ${error.problem}`;
-  }
-  return 'it is not a JSON object that could be kept';
-}
-
-/** The way as far as the product knows it: other keys are texts of the vendor. */
-function knownPart(product: Product, way: Way): string {
-  const end = way.findIndex((_, index) => fieldSchema(product, way.slice(0, index + 1).join('.')) === undefined);
-  return fieldOf(end === -1 ? way : [...way.slice(0, end), '…']);
+  const value = jsonIn(body);
+  const { reference } = isJsonObject(value) ? value : {};
+  return isReference(reference) ? reference : null;
 }

@@ -4,7 +4,8 @@ import { productByCode } from '../../../core/products/index.ts';
 import type { EncryptionKey } from '../../../platform/crypto.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
-import type { OutboundClient } from '../../../platform/outbound/index.ts';
+import { findPinnedProduct } from '../../../platform/database/products.ts';
+import { CredentialHeaders, type OutboundClient } from '../../../platform/outbound/index.ts';
 import {
   findConnection,
   openSecrets,
@@ -12,21 +13,32 @@ import {
   type StoredConnection,
 } from '../../../platform/vendor-connections.ts';
 import { FORGOTTEN_AFTER_MS } from './circuit-breaker.ts';
-import { connectionOf, type InstallationSettings } from './connection.ts';
-import { Vendor } from './vendor.ts';
+import { connectionOf, type Connection, type InstallationSettings } from './connection.ts';
+import { cascadeSource, ownSource, type Source } from './source.ts';
+import { VendorCircuit } from './vendor-circuit.ts';
+import { Vendor, type Shared } from './vendor.ts';
 
 /** The secrets of a connection do not open: their key is not there. */
 export const SEALED = 'sealed';
 
+/** An order, as far as it says whom it was placed at. */
+export interface PlacedOrder {
+  readonly execution_id: number;
+  readonly product_code: string;
+  readonly connection: string;
+}
+
 /** Finds whom to ask: the connection of the account, else that of the installation. */
 export interface VendorDirectory {
-  /** Whom a pull of the account asks. */
+  /** Whom a pull of the execution asks. */
   of(
-    accountId: number,
+    execution: { readonly id: number; readonly accountId: number },
     productCode: string,
-  ): Promise<Pick<Vendor, 'pull' | 'lookUp' | 'canAsk' | 'connection'> | typeof SEALED | undefined>;
-  /** By the name that their orders and callbacks have; those that are gone, or do not open, are missing. */
-  named(names: readonly string[]): Promise<ReadonlyMap<string, Vendor>>;
+  ): Promise<Pick<Vendor, 'pull' | 'lookUp' | 'canAsk' | 'connection' | 'steps'> | typeof SEALED | undefined>;
+  /** At whom an order was placed; undefined if that connection is gone, or does not open. */
+  ofOrder(order: PlacedOrder): Promise<Vendor | undefined>;
+  /** By the name that orders and callbacks have; those that are gone, or do not open, are missing. */
+  named(names: readonly string[]): Promise<ReadonlyMap<string, Connection>>;
 }
 
 /** A product whose vendor is away, for one account or (null) for all that ask that of the installation. */
@@ -46,12 +58,13 @@ export interface VendorsOptions extends Pick<InstallationSettings, 'deadlineMs' 
 }
 
 const MOST_KEPT = 10_000;
+const MOST_SOURCES = 200;
 
-interface KeptVendor {
+interface Kept extends Shared {
   readonly version: number;
   readonly accountId: number;
   readonly productCode: string;
-  readonly vendor: Vendor;
+  readonly connection: Connection;
 }
 
 /**
@@ -61,33 +74,40 @@ interface KeptVendor {
 export class Vendors implements VendorDirectory {
   readonly installation: ReadonlyMap<string, Vendor>;
   readonly #options: VendorsOptions;
-  readonly #kept = new LRUCache<string, KeptVendor>({
-    max: MOST_KEPT,
-    ttl: FORGOTTEN_AFTER_MS,
-    updateAgeOnGet: true,
-  });
+  readonly #kept = new LRUCache<string, Kept>({ max: MOST_KEPT, ttl: FORGOTTEN_AFTER_MS, updateAgeOnGet: true });
+  /** By account, code and version. */
+  readonly #sources = new LRUCache<string, Source>({ max: MOST_SOURCES });
 
   constructor(options: VendorsOptions) {
     this.#options = options;
     this.installation = options.installation;
   }
 
-  async of(accountId: number, productCode: string): Promise<Vendor | typeof SEALED | undefined> {
+  async of({ id, accountId }: { readonly id: number; readonly accountId: number }, productCode: string) {
     const own = await findConnection(this.#options.db.kysely, accountId, productCode);
     if (own === undefined) return this.installation.get(productCode);
-    return this.#opened(own);
+    const kept = this.#opened(own);
+    return kept === SEALED ? SEALED : this.#vendorOf(kept, id);
   }
 
-  async named(names: readonly string[]): Promise<ReadonlyMap<string, Vendor>> {
-    const found = new Map<string, Vendor>();
-    for (const vendor of this.installation.values()) {
-      if (names.includes(vendor.connection.name)) found.set(vendor.connection.name, vendor);
+  async ofOrder({ connection: name, execution_id: executionId }: PlacedOrder): Promise<Vendor | undefined> {
+    const ofInstallation = [...this.installation.values()].find(({ connection }) => connection.name === name);
+    if (ofInstallation !== undefined) return ofInstallation;
+    const own = await selectConnections(this.#options.db.kysely).where('name', '=', name).executeTakeFirst();
+    const kept = own === undefined ? SEALED : this.#opened(own);
+    return kept === SEALED ? undefined : this.#vendorOf(kept, executionId);
+  }
+
+  async named(names: readonly string[]): Promise<ReadonlyMap<string, Connection>> {
+    const found = new Map<string, Connection>();
+    for (const { connection } of this.installation.values()) {
+      if (names.includes(connection.name)) found.set(connection.name, connection);
     }
     const others = names.filter((name) => !found.has(name));
     if (others.length === 0) return found;
     for (const own of await selectConnections(this.#options.db.kysely).where('name', 'in', others).execute()) {
-      const vendor = this.#opened(own);
-      if (vendor !== undefined && vendor !== SEALED) found.set(own.name, vendor);
+      const kept = this.#opened(own);
+      if (kept !== SEALED) found.set(own.name, kept.connection);
     }
     return found;
   }
@@ -100,7 +120,7 @@ export class Vendors implements VendorDirectory {
         : vendor.accountsOpenFor(ms).map((accountId) => ({ product, account_id: accountId })),
     );
     const ofAccounts = [...this.#kept.values()].filter(
-      ({ vendor, accountId }) => vendor.openForMs >= ms || vendor.accountsOpenFor(ms).includes(accountId),
+      ({ circuit, accountId }) => circuit.openForMs() >= ms || circuit.accountsOpenFor(ms).includes(accountId),
     );
     return [
       ...ofInstallation,
@@ -108,22 +128,43 @@ export class Vendors implements VendorDirectory {
     ];
   }
 
-  #opened(own: StoredConnection): Vendor | typeof SEALED | undefined {
+  #opened(own: StoredConnection): Kept | typeof SEALED {
     const { name, version, account_id: accountId, product_code: productCode } = own;
     const kept = this.#kept.get(name);
-    if (kept?.version === version) return kept.vendor;
-    const { deadlineMs, callbackUrl, outbound, log } = this.#options;
-    const product = productByCode(productCode);
-    if (product === undefined) return undefined;
-    let vendor: Vendor;
+    if (kept?.version === version) return kept;
+    const { deadlineMs, callbackUrl, outbound, log, keys } = this.#options;
+    let connection: Connection;
     try {
-      const connection = whole(own.settings, openSecrets(this.#options.keys, own));
-      vendor = new Vendor(product, connectionOf({ name, connection, deadlineMs, callbackUrl }), outbound);
+      connection = connectionOf({
+        name,
+        connection: whole(own.settings, openSecrets(keys, own)),
+        deadlineMs,
+        callbackUrl,
+      });
     } catch (error) {
       log.error({ err: error, connection: name }, 'a connection cannot be opened: CONNECTION_KEYS lacks its key');
       return SEALED;
     }
-    this.#kept.set(name, { version, accountId, productCode, vendor });
-    return vendor;
+    const credentials = new CredentialHeaders(connection.credentials, outbound);
+    const opened = { version, accountId, productCode, connection, credentials, circuit: new VendorCircuit() };
+    this.#kept.set(name, opened);
+    return opened;
+  }
+
+  /** Of a product of the account, in the version that the execution pulls; undefined if it pulls none. */
+  async #vendorOf({ connection, accountId, productCode, ...shared }: Kept, executionId: number) {
+    const builtIn = productByCode(productCode);
+    const source =
+      builtIn === undefined ? await this.#ownSource(accountId, productCode, executionId) : cascadeSource(builtIn);
+    return source === undefined ? undefined : new Vendor(source, connection, this.#options.outbound, shared);
+  }
+
+  async #ownSource(accountId: number, productCode: string, executionId: number): Promise<Source | undefined> {
+    const pinned = await findPinnedProduct(this.#options.db.kysely, executionId, productCode);
+    if (pinned === undefined) return undefined;
+    const key = `${accountId} ${productCode} ${pinned.version}`;
+    const known = this.#sources.get(key) ?? ownSource(pinned.product);
+    if (known !== undefined) this.#sources.set(key, known);
+    return known;
   }
 }

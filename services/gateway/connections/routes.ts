@@ -1,10 +1,10 @@
 import { whole, type AccountConnection } from '../../../core/products/account-connection.ts';
-import { PRODUCT_CODES, productByCode } from '../../../core/products/index.ts';
+import { productByCode } from '../../../core/products/index.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { didYouMean } from '../../../core/nearest.ts';
 import type { EncryptionKey } from '../../../platform/crypto.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { findProduct } from '../../../platform/database/products.ts';
 import { createOutboundClient } from '../../../platform/outbound/index.ts';
 import { callbackPath } from '../../../platform/vendor-callbacks.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type StoredConnection,
 } from '../../../platform/vendor-connections.ts';
 import { defineRoute, EMPTY_BODY } from '../http/route.ts';
+import { unknownProduct } from '../products/present.ts';
 import type { Auth, Services } from '../services.ts';
 import { checkConnection } from './check.ts';
 import {
@@ -71,7 +72,8 @@ const putConnection = defineRoute({
   audit: { action: 'connection.set', subject: 'connection' },
   handler: async ({ audit, db, auth, params, body, connections, allowPrivateTargets }) => {
     const keys = requireKeys(connections);
-    const productCode = requireProduct(params.code);
+    const productCode = params.code;
+    await requireProduct(db.kysely, auth, productCode);
     refuse(await addressFaults(body, policyOf(allowPrivateTargets)));
     return db.transaction(async (trx) => {
       await requireOneIsEnough(trx, auth, 'set');
@@ -188,20 +190,18 @@ function requireKeys({ keys }: Connections): readonly EncryptionKey[] {
   throw new AppError('not_found', { message });
 }
 
-async function requireConnection(db: Queryable, { accountId }: Auth, code: string): Promise<StoredConnection> {
-  const row = await findConnection(db, accountId, requireProduct(code));
-  if (row === undefined) {
-    throw new AppError('not_found', {
-      message: "The account has no connection of its own: the installation's is asked.",
-    });
-  }
-  return row;
+async function requireConnection(db: Queryable, auth: Auth, code: string): Promise<StoredConnection> {
+  const row = await findConnection(db, auth.accountId, code);
+  if (row !== undefined) return row;
+  await requireProduct(db, auth, code);
+  throw new AppError('not_found', {
+    message: "The account has no connection of its own: the installation's is asked.",
+  });
 }
 
-function requireProduct(code: string): string {
-  if (productByCode(code) !== undefined) return code;
-  const message = `is not a product${didYouMean(code, PRODUCT_CODES) || '.'} The products are ${PRODUCT_CODES.join(', ')}.`;
-  throw new AppError('not_found', { details: [{ field: 'code', message }] });
+async function requireProduct(db: Queryable, { accountId }: Auth, code: string): Promise<void> {
+  if (productByCode(code) !== undefined || (await findProduct(db, accountId, code)) !== undefined) return;
+  throw await unknownProduct(db, accountId, code);
 }
 
 export const CONNECTION_ROUTES = [readConnection, putConnection, deleteConnection, tryConnection];

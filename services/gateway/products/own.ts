@@ -19,6 +19,7 @@ import type { Calculate } from '../calculations/index.ts';
 import { namesTag } from '../http/etag.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts';
+import { connectedProducts } from '../../../platform/vendor-connections.ts';
 import { presentOwnDetail, productEtag, unknownProduct } from './present.ts';
 import {
   OWN_EXAMPLE,
@@ -70,7 +71,7 @@ const createProduct = defineRoute({
       const saved = await save(trx, auth, own);
       await audit(trx, { id: own.code, detail: { version: saved.version } });
       setEtag(productEtag(saved));
-      return presentOwnDetail(saved, sandbox);
+      return presentOwnDetail(saved, await connectedProducts(trx, auth.accountId), sandbox);
     });
   },
 });
@@ -118,7 +119,7 @@ const updateProduct = defineRoute({
       const saved = isSame ? now : await save(trx, auth, wanted);
       if (!isSame) await audit(trx, { id: params.code, detail: { version: saved.version } });
       setEtag(productEtag(saved));
-      return presentOwnDetail(saved, sandbox);
+      return presentOwnDetail(saved, await connectedProducts(trx, auth.accountId), sandbox);
     });
   },
 });

@@ -22,19 +22,28 @@ export function presentBuiltIn({ code, name, description }: Product, live: boole
   return { object: 'product', code, name, description, live, version: null };
 }
 
-export function presentOwn({ version, product: { code, name, description = '' } }: StoredProduct): JsonObject {
-  return { object: 'product', code, name, description, live: false, version };
+export function presentOwn({ version, product }: StoredProduct, connected: ReadonlySet<string>): JsonObject {
+  const { code, name, description = '' } = product;
+  return { object: 'product', code, name, description, live: connected.has(code), version };
 }
 
 export function presentBuiltInDetail(product: Product, live: boolean, sandbox: SubjectRegistry): JsonObject {
   return { ...presentBuiltIn(product, live), ...presentReport(product, sandbox), described_as: null };
 }
 
-export function presentOwnDetail(stored: StoredProduct, sandbox: SubjectRegistry): JsonObject {
+export function presentOwnDetail(
+  stored: StoredProduct,
+  connected: ReadonlySet<string>,
+  sandbox: SubjectRegistry,
+): JsonObject {
   const product = productIn(stored.product);
   if (product === undefined) throw new Error(`version ${stored.version} of a product cannot be read any more`);
   const { code: _code, ...described } = stored.product;
-  return { ...presentOwn(stored), ...presentReport(product, sandbox), described_as: asJsonObject(described) };
+  return {
+    ...presentOwn(stored, connected),
+    ...presentReport(product, sandbox),
+    described_as: asJsonObject(described),
+  };
 }
 
 function presentReport(product: Product, { subjects }: SubjectRegistry): JsonObject {

@@ -33,11 +33,11 @@ const listProducts = defineRoute({
   errors: [],
   handler: async ({ auth, db, liveProducts, page }) => {
     const own = await readProducts(db.kysely, auth.accountId);
-    const connected = new Set(await connectedProducts(db.kysely, auth.accountId));
+    const connected = await connectedProducts(db.kysely, auth.accountId);
     const isLive = (code: string) => liveProducts.has(code) || connected.has(code);
     const products = [
       ...Object.values(PRODUCTS).map((product) => presentBuiltIn(product, isLive(product.code))),
-      ...own.map(presentOwn),
+      ...own.map((stored) => presentOwn(stored, connected)),
     ];
     // The built-in ones have no ids, and there are at most some dozens: a position is a number of products.
     const begin = page.cursor?.after.id ?? page.offset;
@@ -74,14 +74,14 @@ const getProduct = defineRoute({
   etag: 'sent',
   handler: async ({ auth, db, liveProducts, params: { code }, query: { version }, sandbox, setEtag }) => {
     const builtIn = version === undefined ? productByCode(code) : undefined;
+    const connected = await connectedProducts(db.kysely, auth.accountId);
     if (builtIn !== undefined) {
-      const isLive = liveProducts.has(code) || (await connectedProducts(db.kysely, auth.accountId)).includes(code);
-      return presentBuiltInDetail(builtIn, isLive, sandbox);
+      return presentBuiltInDetail(builtIn, liveProducts.has(code) || connected.has(code), sandbox);
     }
     const found = await findProduct(db.kysely, auth.accountId, code, version);
     if (found === undefined) throw await unknownProduct(db.kysely, auth.accountId, code);
     setEtag(productEtag(found));
-    return presentOwnDetail(found, sandbox);
+    return presentOwnDetail(found, connected, sandbox);
   },
 });
 

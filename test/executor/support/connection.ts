@@ -10,4 +10,4 @@ export function testConnection(url: string, settings: Partial<InstallationSettin
 }
 
 /** Of a process that knows none. */
-export const NO_VENDORS = { named: async () => new Map<string, never>() };
+export const NO_VENDORS = { named: async () => new Map<string, never>(), ofOrder: async () => undefined };

@@ -7,6 +7,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { PRODUCTS } from '../../../core/products/index.ts';
 import { createOutboundClient, type OutboundClient } from '../../../platform/outbound/index.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
+import { cascadeSource } from '../../../services/executor/perform/source.ts';
 import { Vendor } from '../../../services/executor/perform/vendor.ts';
 import { testConnection } from '../../executor/support/connection.ts';
 
@@ -48,7 +49,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   requests = [];
-  vendor = new Vendor(PRODUCTS.credit_report, testConnection(url, { token: 'vendor-token' }), outbound);
+  vendor = new Vendor(cascadeSource(PRODUCTS.credit_report), testConnection(url, { token: 'vendor-token' }), outbound);
 });
 afterAll(async () => {
   server.closeAllConnections();
@@ -100,7 +101,7 @@ describe('a vendor that is slow', () => {
       },
     ],
   ])('and %s is tried again', async (_what, as) => {
-    const slow = new Vendor(PRODUCTS.credit_report, testConnection(url), hurried);
+    const slow = new Vendor(cascadeSource(PRODUCTS.credit_report), testConnection(url), hurried);
     expect(await pull(as, slow)).toMatchObject({ is: 'transient', code: 'vendor_unavailable' });
   });
 });
@@ -231,7 +232,11 @@ describe('a vendor that is dead', () => {
     const { port } = closed.address() as AddressInfo;
     closed.close();
     await once(closed, 'close');
-    const gone = new Vendor(PRODUCTS.credit_report, testConnection(`http://127.0.0.1:${port}/`), outbound);
+    const gone = new Vendor(
+      cascadeSource(PRODUCTS.credit_report),
+      testConnection(`http://127.0.0.1:${port}/`),
+      outbound,
+    );
     expect(await pull(json(200, REPORT), gone)).toMatchObject({ is: 'transient', code: 'vendor_unavailable' });
   });
 

@@ -221,6 +221,9 @@ create table vendor_order (
   -- What the vendor calls it, and where it is asked for; null: by the pull again.
   reference text,
   location text,
+  -- Requests of the pull that were answered, of those before the last, and the last of these answers.
+  steps_done int not null default 0,
+  answer jsonb,
   polls int not null default 0,
   poll_at timestamptz(3) not null,
   deadline_at timestamptz(3) not null,

@@ -1,0 +1,199 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { fieldOf, type Way } from '../../../core/path.ts';
+import { fieldSchema } from '../../../core/products/fields.ts';
+import { releasedPart, type Product } from '../../../core/products/index.ts';
+import { readJson, UnreadableJson } from '../../../core/read-json.ts';
+import { readAnswer, type VendorAnswer } from '../../../core/sources/answer.ts';
+import type { Mapping } from '../../../core/sources/mapping.ts';
+import { productIn, type OwnProduct } from '../../../core/sources/product.ts';
+import { filledStep, type RequestStep } from '../../../core/sources/request.ts';
+import { MAX_WORK_OF_VISIT, TooMuchWork, Work } from '../../../core/work.ts';
+import { ReportChecks } from '../../../platform/report-checks/index.ts';
+import { cleanText, compileValidator } from '../../../platform/validation/index.ts';
+import type { Connection } from './connection.ts';
+
+/*
+ * How the vendor of a product is asked, and what its answers say. The built-in products and `kind: cascade` have one
+ * contract; `kind: http` says its requests and the way from an answer to a report as data.
+ */
+
+/** What a pull is made of. */
+export interface Asked {
+  readonly payload: JsonObject;
+  readonly idempotencyKey: string;
+  /** To the step before. */
+  readonly answer: Json | undefined;
+}
+
+export interface StepRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: JsonObject | undefined;
+}
+
+/** `wrong` says why, without a text of the vendor. */
+export type ReadReport =
+  | { readonly is: 'report'; readonly report: JsonObject }
+  | { readonly is: 'again' | 'nobody' | 'frozen' }
+  | { readonly is: 'wrong'; readonly why: string };
+
+export interface Source {
+  readonly product: Product;
+  /** Requests of a pull; the last is answered with the report. */
+  readonly steps: number;
+  /** The last request only asks, so it may be repeated for a report that was not ready. */
+  readonly onlyAsks: boolean;
+  /** A text says why it cannot be sent. */
+  requestOf(step: number, connection: Connection, asked: Asked): StepRequest | string;
+  /** Whether it is said what an answer of the status means, so that it is read. */
+  names(status: number): boolean;
+  /** `place`: where in the body the answer stands. */
+  read(status: number, body: Uint8Array, place?: string): ReadReport;
+}
+
+/** The contract of the built-in products: a POST of product and applicant, answered with the report itself. */
+export function cascadeSource(product: Product): Source {
+  const known = CASCADE_SOURCES.get(product);
+  if (known !== undefined) return known;
+  const validate = compileValidator(product.schema);
+  const made: Source = {
+    product,
+    steps: 1,
+    onlyAsks: false,
+    requestOf: (_step, { url, idempotency, callbackUrl }, { payload, idempotencyKey }) => ({
+      method: 'POST',
+      url,
+      headers: {},
+      body: {
+        product: product.code,
+        applicant: payload.applicant ?? {},
+        ...(payload.property === undefined ? {} : { property: payload.property }),
+        ...(idempotency === 'header' ? {} : { reference: idempotencyKey }),
+        ...(callbackUrl === undefined ? {} : { callback_url: callbackUrl(idempotencyKey) }),
+      },
+    }),
+    names: () => false,
+    read: (_status, body, place) => {
+      const delivered = reportIn(body, place, product);
+      if (typeof delivered === 'string') return { is: 'wrong', why: delivered };
+      const report = releasedPart(product, delivered);
+      const wrong = validate(report).slice(0, 5);
+      if (wrong.length > 0) return { is: 'wrong', why: brokenAt(wrong.map(({ field }) => field)) };
+      return { is: 'report', report };
+    },
+  };
+  CASCADE_SOURCES.set(product, made);
+  return made;
+}
+
+const CASCADE_SOURCES = new WeakMap<Product, Source>();
+const CHECKS = new ReportChecks();
+
+/** Of a product that an account describes; undefined if it cannot be read any more. */
+export function ownSource(own: OwnProduct): Source | undefined {
+  const product = productIn(own);
+  if (product === undefined) return undefined;
+  const { request, mapping = { fields: {} } } = own;
+  const checked = (report: JsonObject): ReadReport => {
+    const fault = CHECKS.of(product.schema)(report);
+    return fault === undefined ? { is: 'report', report } : { is: 'wrong', why: brokenAt([fault.field]) };
+  };
+  if (request.kind === 'cascade') {
+    const { requestOf, names } = cascadeSource(product);
+    const read: Source['read'] = (_status, body, place) => {
+      const delivered = reportIn(body, place, product);
+      return typeof delivered === 'string' ? { is: 'wrong', why: delivered } : checked(delivered);
+    };
+    return { product, steps: 1, onlyAsks: false, requestOf, names, read };
+  }
+  const { steps = [] } = request;
+  return {
+    product,
+    steps: steps.length,
+    onlyAsks: steps.at(-1)?.method === 'GET',
+    requestOf: (step, connection, asked) => requestOfStep(steps, step, connection, asked),
+    names: (status) => mapping.answers?.some((answer) => answer.status?.includes(status)) === true,
+    read: (status, body, place) => {
+      const answer = jsonIn(body);
+      if (answer === undefined) return { is: 'wrong', why: NO_JSON };
+      const read = mapped(mapping, product, { status, body: place === undefined ? answer : valueAt(answer, place) });
+      return read.is === 'report' ? checked(read.report) : read;
+    },
+  };
+}
+
+function requestOfStep(
+  steps: readonly RequestStep[],
+  index: number,
+  { url }: Connection,
+  { payload, answer }: Asked,
+): StepRequest | string {
+  const step = steps[index];
+  if (step === undefined) return `there is no step ${index}`;
+  try {
+    const filled = filledStep(step, payload, answer, new Work(MAX_WORK_OF_VISIT));
+    if ('faults' in filled) {
+      return filled.faults.map(({ field, message }) => `steps[${index}].${field} ${message}`).join(', ');
+    }
+    const { method, path, headers, body } = filled;
+    const { origin, pathname } = URL.parse(url) ?? { origin: url, pathname: '' };
+    return { method, url: `${origin}${pathname.replace(/\/$/, '')}${path}`, headers, body };
+  } catch (error) {
+    if (error instanceof TooMuchWork) return `steps[${index}] takes too much work`;
+    throw error;
+  }
+}
+
+function mapped(mapping: Mapping, product: Product, answer: VendorAnswer): ReadReport {
+  try {
+    const read = readAnswer(mapping, product.schema, answer, new Work(MAX_WORK_OF_VISIT));
+    if (read.is !== 'wrong') return read;
+    return { is: 'wrong', why: read.faults.map(({ field, message }) => `${field} ${message}`).join(', ') };
+  } catch (error) {
+    if (error instanceof TooMuchWork) return { is: 'wrong', why: 'it takes too much work to read' };
+    throw error;
+  }
+}
+
+const NO_JSON = 'it is not JSON that could be kept';
+
+const brokenAt = (fields: readonly string[]): string =>
+  `it breaks the product's schema at ${[...new Set(fields)].join(', ')}`;
+
+/** Undefined if it is no JSON that could be kept. */
+export function jsonIn(body: Uint8Array): Json | undefined {
+  try {
+    return cleanText(readJson(new TextDecoder('utf-8', { fatal: true }).decode(body)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** At a dotted path of a body that others wrote; undefined if there is nothing. */
+export function valueAt(body: Json, place: string): Json | undefined {
+  let value: Json | undefined = body;
+  for (const name of place.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Readonly<Record<string, Json>>)[name];
+  }
+  return value;
+}
+
+/** A text says why there is no report that could be kept. */
+function reportIn(body: Uint8Array, place: string | undefined, product: Product): JsonObject | string {
+  try {
+    const sent = readJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const value = place === undefined ? sent : valueAt(sent, place);
+    if (isJsonObject(value)) return cleanText(value);
+  } catch (error) {
+    if (error instanceof UnreadableJson) return `${knownPart(product, error.way)} ${error.problem}`;
+  }
+  return 'it is not a JSON object that could be kept';
+}
+
+/** The way as far as the product knows it: other keys are texts of the vendor. */
+function knownPart(product: Product, way: Way): string {
+  const end = way.findIndex((_, index) => fieldSchema(product, way.slice(0, index + 1).join('.')) === undefined);
+  return fieldOf(end === -1 ? way : [...way.slice(0, end), '…']);
+}

@@ -1,0 +1,312 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
+import type { AccountConnection } from '../../core/products/account-connection.ts';
+import type { OwnProduct } from '../../core/sources/product.ts';
+import { loadConfig } from '../../platform/config/index.ts';
+import { asJson, type Database } from '../../platform/database/index.ts';
+import { writeProduct } from '../../platform/database/products.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import { loadReferenceData } from '../../platform/reference-data/index.ts';
+import { setConnection } from '../../platform/vendor-connections.ts';
+import type { Activities } from '../../services/executor/activities.ts';
+import { createAdvance } from '../../services/executor/advance/index.ts';
+import { claimOrders } from '../../services/executor/orders/claim.ts';
+import { askFor } from '../../services/executor/orders/loop.ts';
+import { createPerformer, TryAgain } from '../../services/executor/perform/index.ts';
+import { EFFECT_VARIABLES, openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { PULL_ONLY } from './support/definitions.ts';
+import { createTenant, effectsOf, trigger, type Tenant } from './support/runs.ts';
+import { silentBus as bus } from './support/silent-bus.ts';
+import { startSlowVendor, type Answer, type SlowVendor } from './support/slow-vendor.ts';
+
+/** A product of an account is pulled in its vendor's words. */
+let database: TestDatabase;
+let db: Database;
+let own: Database;
+let tenant: Tenant;
+let vendor: SlowVendor;
+let effects: EffectResources;
+let advance: Activities['advance'];
+let performer: ReturnType<typeof createPerformer>;
+
+const log = createLogger('test', 'silent');
+const NOW = Date.parse('2026-03-02T10:00:00.000Z');
+const KEYS = [{ id: 'c1', key: randomBytes(32) }];
+const signal = new AbortController().signal;
+const PAYLOAD = { applicant: { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' }, unit: { beds: 2 } };
+
+const SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['risk'],
+  properties: {
+    risk: { type: 'integer', minimum: 0, maximum: 999 },
+    level: { type: ['string', 'null'], enum: ['low', 'high', null] },
+  },
+};
+const TWO_STEPS: OwnProduct = {
+  ...{ code: 'fraud_score', name: 'Fraud score', schema: SCHEMA },
+  request: {
+    kind: 'http',
+    steps: [
+      { method: 'POST', path: '/candidates', body: { name: '{{applicant.last_name}}', beds: '{{unit.beds}}' } },
+      {
+        method: 'POST',
+        path: '/candidates/{{answer.id}}/reports',
+        headers: { 'X-Version': '2' },
+        body: { kind: 'full' },
+      },
+    ],
+  },
+  mapping: {
+    fields: { risk: { path: 'result.score' }, level: { path: 'result.code', values: { L: 'low', H: 'high' } } },
+    answers: [
+      { status: [404], means: 'nobody' },
+      { path: 'state', is: ['pending'], means: 'again' },
+      { path: 'state', is: ['frozen'], means: 'frozen' },
+    ],
+  },
+};
+const ASKED: OwnProduct = {
+  ...TWO_STEPS,
+  request: { kind: 'http', steps: [{ method: 'GET', path: '/scores?beds={{unit.beds}}' }] },
+};
+const CANDIDATE: Answer = { status: 201, body: { id: 'c/1' } };
+const SCORE: Answer = { status: 200, body: { state: 'done', result: { score: 17, code: 'L' } } };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [db, own] = [await database.open(), await database.open({ as: 'executor' })];
+  vendor = await startSlowVendor();
+  advance = createAdvance({ db: own, bus, sandbox: loadReferenceData().sandbox, log });
+});
+async function open(): Promise<void> {
+  await effects?.close();
+  effects = openEffects({
+    config: loadConfig(EFFECT_VARIABLES, { MAIL_FROM: 'a@example.com', WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true' }),
+    ...{ connectionKeys: KEYS, db: own, bus, log, notices: loadReferenceData().notices },
+  });
+  performer = createPerformer({ db: own, executors: effects.executors, log, pullGiveUpMs: 3_600_000 });
+}
+beforeEach(async () => {
+  await db.kysely.deleteFrom('vendor_order').execute();
+  tenant = await createTenant(db);
+  vendor.reset();
+  await open();
+});
+afterAll(async () => {
+  await effects?.close();
+  await vendor?.stop();
+  await database?.drop();
+});
+
+const save = (product: OwnProduct | null, code = 'fraud_score') =>
+  writeProduct(db.kysely, tenant.accountId, { code, product, userId: null });
+async function describeAs(product: OwnProduct, terms: Partial<AccountConnection> = {}): Promise<void> {
+  await save(product);
+  const entered = { url: `${vendor.origin}/v1/`, ...terms };
+  await setConnection(db.kysely, KEYS, { accountId: tenant.accountId, productCode: 'fraud_score', entered });
+}
+/** A live run whose cascade pinned a version of the product, and asks for it. */
+async function asking(version = 1) {
+  const { id, runKey } = await trigger(db, tenant, { definition: PULL_ONLY, payload: PAYLOAD, mode: 'live' });
+  const { effects: asked } = await advance(id, runKey, NOW);
+  const effectId = asked[0]?.id ?? 0;
+  const { workflow_id: workflowId } = await db.kysely
+    .selectFrom('execution')
+    .select('workflow_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await db.kysely
+    .updateTable('workflow_version')
+    .set({ products: asJson({ fraud_score: version }) })
+    .where('workflow_id', '=', workflowId)
+    .execute();
+  await db.kysely
+    .updateTable('effect')
+    .set({ request: asJson({ kind: 'live_pull', key: 'pull', product_code: 'fraud_score' } as const) })
+    .where('id', '=', effectId)
+    .execute();
+  return { id, perform: () => performer.perform(effectId, id, runKey, signal) };
+}
+const resultOf = async (id: number) => {
+  const [effect] = await effectsOf(db, id);
+  return effect?.error_code ?? effect?.result;
+};
+const orderOf = (id: number) =>
+  db.kysely.selectFrom('vendor_order').selectAll().where('execution_id', '=', id).executeTakeFirstOrThrow();
+const later = (id: number) =>
+  db.kysely
+    .updateTable('vendor_order')
+    .set({ ended_at: new Date(Date.now() - 180_000) })
+    .where('execution_id', '=', id)
+    .execute();
+async function askForIt(id: number): Promise<void> {
+  const due = { poll_at: new Date(0), lease_until: null };
+  await db.kysely.updateTable('vendor_order').set(due).where('execution_id', '=', id).execute();
+  for (const order of await claimOrders(own, 10, { connections: new Map(), accounts: new Map(), most: 20 })) {
+    await askFor({ db: own, vendors: effects.vendors, log }, order, signal);
+  }
+}
+const paths = () => vendor.asked.map(({ method, path }) => `${method} ${path}`);
+
+describe('a pull in two steps', () => {
+  // Rules: 6.16.1, 6.16.2
+  test('sends what the templates say, uses the first answer, and maps the second into a report', async () => {
+    vendor.answer(({ path }) => (path.endsWith('/candidates') ? CANDIDATE : SCORE));
+    await describeAs(TWO_STEPS, { credentials: { type: 'bearer', token: 'tok' } });
+    const { id, perform } = await asking();
+    await perform();
+    expect(await resultOf(id)).toMatchObject({ report: { risk: 17, level: 'low' } });
+    expect(paths()).toEqual(['POST /v1/candidates', 'POST /v1/candidates/c%2F1/reports']);
+    expect(vendor.asked.map(({ body }) => JSON.parse(body))).toEqual([{ name: 'Lee', beds: 2 }, { kind: 'full' }]);
+    expect(vendor.asked.map(({ authorization }) => authorization)).toEqual(['Bearer tok', 'Bearer tok']);
+    expect(new Set(vendor.asked.map(({ key }) => key)).size).toBe(2);
+    const bills = await db.kysely.selectFrom('billing_entry').selectAll().where('execution_id', '=', id).execute();
+    expect(bills).toMatchObject([{ product_code: 'fraud_score' }]);
+    expect(await orderOf(id)).toMatchObject({ ended_as: 'reported', answer: null });
+  });
+
+  // Rules: 6.16.3
+  test.each(['header', 'lookup'] as const)(
+    'goes on behind the first one once that was answered, whatever died: %s',
+    async (idempotency) => {
+      vendor.answer(({ path }) => {
+        if (path.endsWith('/candidates')) return CANDIDATE;
+        throw new Error('the connection closes without an answer');
+      });
+      const lookup = { lookup_url: `${vendor.origin}/orders/{reference}` };
+      await describeAs(TWO_STEPS, { idempotency, ...(idempotency === 'lookup' ? lookup : {}) });
+      const { id, perform } = await asking();
+      await expect(perform()).rejects.toBeInstanceOf(TryAgain);
+      expect(await orderOf(id)).toMatchObject({ ended_as: 'unknown', steps_done: 1, answer: { id: 'c/1' } });
+      await later(id);
+      await open();
+      vendor.answer(({ path }) => (path.includes('/orders/') ? { status: 404 } : SCORE));
+      await perform();
+      expect(await resultOf(id)).toMatchObject({ report: { risk: 17 } });
+      expect(paths().filter((path) => path.endsWith('/candidates'))).toHaveLength(1);
+    },
+  );
+
+  // Rules: 6.9.4
+  test('that was cut short at a vendor that orders twice is left to a person', async () => {
+    vendor.answer(({ path }) => {
+      if (path.endsWith('/candidates')) return CANDIDATE;
+      throw new Error('the connection closes without an answer');
+    });
+    await describeAs(TWO_STEPS, { idempotency: 'none' });
+    const { id, perform } = await asking();
+    await perform();
+    expect(await resultOf(id)).toBe('vendor_unknown');
+    expect(paths()).toHaveLength(2);
+  });
+
+  test.each<[string, Answer, string]>([
+    ['refuses', { status: 422 }, 'vendor_rejected'],
+    ['answers with HTML', { status: 200, body: Buffer.from('<html>') }, 'invalid_report'],
+    ['answers with no id', { status: 200, body: {} }, 'product_unavailable'],
+    ['answers with dots', { status: 200, body: { id: '..' } }, 'product_unavailable'],
+  ])('whose first one %s sends no second one', async (_, answer, code) => {
+    vendor.answer(() => answer);
+    await describeAs(TWO_STEPS);
+    const { id, perform } = await asking();
+    await perform();
+    expect([await resultOf(id), paths()]).toEqual([code, ['POST /v1/candidates']]);
+  });
+});
+
+describe('an answer', () => {
+  // Rules: 6.16.4
+  test.each<[string, Answer, string]>([
+    ['that there is nobody', { status: 404 }, 'report_not_found'],
+    ['that the file is frozen', { status: 200, body: { state: 'frozen' } }, 'report_frozen'],
+    ['with a code that is not named', { status: 200, body: { result: { score: 1, code: 'X' } } }, 'invalid_report'],
+    ['that breaks the schema', { status: 200, body: { result: { score: 1_000 } } }, 'invalid_report'],
+    ['without what is required', { status: 200, body: { result: {} } }, 'invalid_report'],
+    [
+      'of a number beyond 2^53',
+      { status: 200, body: Buffer.from('{"result":{"score":9007199254740993}}') },
+      'invalid_report',
+    ],
+    ['that is a redirect', { status: 302, headers: { location: 'http://169.254.169.254/' } }, 'vendor_rejected'],
+  ])('%s fails the step by its code', async (_, answer, code) => {
+    vendor.answer(() => ({ headers: {}, ...answer, body: answer.body ?? {} }));
+    await describeAs(ASKED);
+    const { id, perform } = await asking();
+    await perform();
+    expect([await resultOf(id), paths()]).toEqual([code, ['GET /v1/scores?beds=2']]);
+  });
+
+  // Rules: 6.16.5
+  test('that there is no report yet makes an order, which the same question is asked for', async () => {
+    vendor.answer(() => ({ status: 200, body: { state: 'pending', reference: 'r1' } }));
+    await describeAs(ASKED, { idempotency: 'none' });
+    const { id, perform } = await asking();
+    await perform();
+    expect(await orderOf(id)).toMatchObject({ ended_at: null, reference: 'r1' });
+    await askForIt(id);
+    expect(await orderOf(id)).toMatchObject({ ended_at: null });
+    vendor.answer(() => SCORE);
+    await askForIt(id);
+    expect(await resultOf(id)).toMatchObject({ report: { risk: 17 } });
+    expect(new Set(paths())).toEqual(new Set(['GET /v1/scores?beds=2']));
+  });
+
+  test('to the order of a pull in two steps is asked for by its address, and mapped', async () => {
+    vendor.answer(({ path }) =>
+      path.endsWith('/candidates') ? CANDIDATE : { status: 202, body: { reference: 'r 9' } },
+    );
+    await describeAs(TWO_STEPS, { idempotency: 'none', order_url: `${vendor.origin}/v1/reports/{reference}` });
+    const { id, perform } = await asking();
+    await perform();
+    vendor.answer(() => SCORE);
+    await askForIt(id);
+    expect(paths().at(-1)).toBe('GET /v1/reports/r%209');
+    expect(await resultOf(id)).toMatchObject({ report: { risk: 17, level: 'low' } });
+  });
+});
+
+describe('the product', () => {
+  // Rules: 6.16.1
+  test('is that of the version which the cascade pinned, whatever was saved since', async () => {
+    vendor.answer(() => SCORE);
+    await describeAs(ASKED);
+    const pinned = await asking(1);
+    await save({ ...ASKED, request: { kind: 'http', steps: [{ method: 'GET', path: '/v2' }] } });
+    await pinned.perform();
+    const next = await asking(2);
+    await next.perform();
+    expect(paths()).toEqual(['GET /v1/scores?beds=2', 'GET /v1/v2']);
+  });
+
+  test('of the contract of the built-in ones is sent the applicant, and held against its schema', async () => {
+    await describeAs({ ...ASKED, request: { kind: 'cascade' }, mapping: undefined } as OwnProduct);
+    for (const [body, expected] of [
+      [{ risk: 5 }, { report: { risk: 5 } }],
+      [{ risk: 'x' }, 'invalid_report'],
+    ] as const) {
+      vendor.answer(() => ({ status: 200, body }));
+      const { id, perform } = await asking();
+      await perform();
+      const result = await resultOf(id);
+      if (typeof expected === 'string') expect(result).toBe(expected);
+      else expect(result).toMatchObject(expected);
+    }
+    expect(JSON.parse(vendor.asked[0]?.body ?? '')).toMatchObject({
+      product: 'fraud_score',
+      applicant: PAYLOAD.applicant,
+    });
+  });
+
+  test('without a connection of the account cannot be pulled, nor with that of another account', async () => {
+    vendor.answer(() => SCORE);
+    await describeAs(ASKED);
+    tenant = await createTenant(db);
+    await save(ASKED);
+    const { id, perform } = await asking();
+    await perform();
+    expect([await resultOf(id), paths()]).toEqual(['product_unavailable', []]);
+  });
+});
