@@ -137,8 +137,36 @@ function useFocusOnNewPage(): void {
   }, [path]);
 }
 
+/** Closed by a press beside it, by Escape, and by going to another page. */
+function useMenu() {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const path = useRouterState({ select: ({ location: { pathname } }) => pathname });
+  useEffect(() => {
+    const { current } = menu;
+    if (current !== null) current.open = false;
+  }, [path]);
+  useEffect(() => {
+    const close = (event: Event): void => {
+      const { current } = menu;
+      if (current === null || !current.open) return;
+      const isWithin = event.target instanceof Node && current.contains(event.target);
+      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : isWithin) return;
+      current.open = false;
+      if (event instanceof KeyboardEvent) current.querySelector('summary')?.focus();
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, []);
+  return menu;
+}
+
 function Person() {
   const me = useMe();
+  const menu = useMenu();
   const signOut = useMutation({
     mutationFn: () => fetch('/auth/sign-out', { method: 'POST' }),
     onSuccess: () => {
@@ -147,7 +175,7 @@ function Person() {
     },
   });
   return (
-    <details className="person">
+    <details className="person" ref={menu}>
       <summary>{me.user.name}</summary>
       <div>
         <p>

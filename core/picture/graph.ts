@@ -20,6 +20,10 @@ export interface GraphNode {
   readonly ways: readonly GraphWay[];
 }
 
+/** What people call the node; its id where it is not among them. */
+export const nameIn = (nodes: readonly GraphNode[], id: string): string =>
+  nodes.find((node) => node.id === id)?.name ?? id;
+
 /** What an edge is called beside its line. */
 export const WAY_NAMES: Readonly<Record<WayKey, string>> = {
   next_step: '',

@@ -59,5 +59,6 @@ export function readBack(
   { useCase, now, dictionary }: { readonly useCase: string; readonly now: number; readonly dictionary?: Dictionary },
 ): ReadBack {
   const work = new Work(MAX_WORK_OF_CALCULATION);
-  return { reading: readingOf(definition, work, dictionary), examples: examplesOf(definition, { useCase, now }, work) };
+  const options = { useCase, now, ...(dictionary === undefined ? {} : { dictionary }) };
+  return { reading: readingOf(definition, work, dictionary), examples: examplesOf(definition, options, work) };
 }

@@ -1,6 +1,9 @@
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import type { Scope } from '../../../core/access.ts';
 
+/** As the pages read records: nothing in them is written. */
+export type Seen<Value> = Value extends object ? { readonly [Key in keyof Value]: Seen<Value[Key]> } : Value;
+
 export type PageMeta = Schemas['PageMeta'];
 
 /** The records of the API, with the types of its OpenAPI document. */

@@ -1,7 +1,8 @@
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
+import type { Seen } from '../api/records.ts';
 import { applicantIn, type Applicant } from './fields.ts';
 
-type Examples = Schemas['WorkflowExamples'];
+type Examples = Seen<Schemas['WorkflowExamples']>;
 type Outcome = Examples['tables'][number]['rows'][number]['result'];
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { GenerationPreview } from '../api/records.ts';
+import type { GenerationPreview, Seen } from '../api/records.ts';
 
 /*
  * What became of each part of a policy, in the order of its text: what was read, what could not be read, and what was left
@@ -47,6 +47,23 @@ export function itemsOf(preview: Pick<GenerationPreview, 'explanation' | 'unreco
 }
 
 const ORDER = { unread: 0, read: 1, aside: 2 } as const;
+
+/** With what the sentences are read as now that a choice was made for some of them. */
+export function readWith(
+  items: readonly Item[],
+  reading: Seen<GenerationPreview['reading']>,
+  chosen: readonly string[],
+): readonly Item[] {
+  const readAs = new Map(reading?.rules?.map((rule) => [bare(rule.text), rule.read_as]));
+  const isChosen = new Set(chosen.map(bare));
+  return items.map((item) => {
+    const now = item.kind === 'read' && isChosen.has(bare(item.text)) ? readAs.get(bare(item.text)) : null;
+    return now == null || item.kind !== 'read' ? item : { ...item, readAs: now };
+  });
+}
+
+/** A sentence without its full stop. */
+export const bare = (sentence: string): string => sentence.trim().replace(/\.$/, '');
 
 /** Where the words stand in a policy that may have been changed since; null: nowhere any more. */
 export function placeOf(policy: string, { offset, text }: Pick<Item, 'offset' | 'text'>): number | null {

@@ -5,6 +5,7 @@ import type { GenerationPreview } from '../api/records.ts';
 import { keepText, readText } from '../drafts.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl } from '../ui/parts.tsx';
+import type { MissingChoices } from './approved-without.tsx';
 import { placeOf, withSuggestion, type Item } from './items.ts';
 import { Preview, type ReadPolicy } from './preview.tsx';
 import { previewRequest } from './requests.ts';
@@ -39,7 +40,9 @@ interface Props {
 export function PolicyText({ draftKey: key, initial = '', useCase: given = TENANT_SCREENING, finish }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readText(sessionStorage, key) || initial);
-  const [useCase, setUseCase] = useState(given);
+  const useCaseKey = `${key}:for`;
+  const [useCase, setUseCase] = useState(() => readText(sessionStorage, useCaseKey) || given);
+  const [missing, setMissing] = useState<MissingChoices>({});
   const read = useMutation({
     mutationFn: async (asked: Asked) => {
       const { data } = await call<GenerationPreview>(previewRequest(asked.policy, asked.useCase));
@@ -101,7 +104,13 @@ export function PolicyText({ draftKey: key, initial = '', useCase: given = TENAN
         <p className="buttons">
           <label>
             What it is for{' '}
-            <select value={useCase} onChange={({ target }) => setUseCase(target.value)}>
+            <select
+              value={useCase}
+              onChange={({ target }) => {
+                setUseCase(target.value);
+                keepText(sessionStorage, useCaseKey, target.value);
+              }}
+            >
               {USE_CASES.map(({ value, name }) => (
                 <option key={value} value={value}>
                   {name}
@@ -126,7 +135,8 @@ export function PolicyText({ draftKey: key, initial = '', useCase: given = TENAN
         <Preview
           key={found.preview.name + found.policy + found.useCase}
           {...found}
-          text={text}
+          {...{ text, missing }}
+          onMissing={setMissing}
           isStale={found.policy !== text || found.useCase !== useCase}
           onShow={show}
           onTake={(item, suggestion) => {
@@ -134,7 +144,15 @@ export function PolicyText({ draftKey: key, initial = '', useCase: given = TENAN
             change(next);
             readIt(next);
           }}
-          finish={(made) => finish({ ...made, done: () => change('') })}
+          finish={(made) =>
+            finish({
+              ...made,
+              done: () => {
+                change('');
+                keepText(sessionStorage, useCaseKey, '');
+              },
+            })
+          }
         />
       )}
     </>

@@ -1,15 +1,17 @@
+import { nameIn, type GraphNode } from '../../../core/picture/graph.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { GenerationPreview } from '../api/records.ts';
 import { ReadingText } from '../workflows/reading-text.tsx';
-import { ApprovedWithout, withMissing, type MissingChoices } from './approved-without.tsx';
+import { ApprovedWithout, notesOfMissing, withMissing, type MissingChoices } from './approved-without.tsx';
 import { ExampleTables } from './examples.tsx';
 import { nodesOf } from './graph.ts';
-import { itemsOf, otherErrors, type Item, type Suggestion } from './items.ts';
+import { bare, itemsOf, otherErrors, readWith, type Item, type Suggestion } from './items.ts';
 import { litBy, type Pointed } from './lit.ts';
 import { Result } from './result.tsx';
 import { Sentences } from './sentences.tsx';
 import { TryCard } from './try-card.tsx';
 import { useAsked } from './use-asked.ts';
+import { useReadAnew } from './use-read-anew.ts';
 import { useTry } from './use-try.ts';
 import { WayPicture } from './way-picture.tsx';
 import { Coded } from '../ui/coded.tsx';
@@ -22,6 +24,9 @@ interface Props {
   /** The policy as it stands in the field now. */
   readonly text: string;
   readonly isStale: boolean;
+  /** What rules do without a value, as it was chosen; it outlasts reading the text again. */
+  readonly missing: MissingChoices;
+  readonly onMissing: (missing: MissingChoices) => void;
   readonly onShow: (item: Item) => void;
   readonly onTake: (item: Item, suggestion: Suggestion) => void;
   readonly finish: (made: ReadPolicy) => ReactNode;
@@ -79,12 +84,16 @@ function Refused({ preview, text, onShow, onTake }: Props) {
   );
 }
 
-function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, finish }: Props) {
-  const { reading, examples, explanation, warnings, definition_warnings: saved } = preview;
-  const [missing, setMissing] = useState<MissingChoices>({});
+function Valid({ preview, policy, useCase, text, isStale, missing, onMissing, onShow, onTake, finish }: Props) {
+  const { explanation, warnings, definition_warnings: saved } = preview;
   const definition = useMemo(() => withMissing(preview.definition, missing), [preview, missing]);
-  const items = useMemo(() => itemsOf(preview), [preview]);
+  const { reading, examples } = useReadAnew(preview, { definition, useCase });
+  const items = useMemo(() => readWith(itemsOf(preview), reading, Object.keys(missing)), [preview, reading, missing]);
   const nodes = useMemo(() => nodesOf(definition), [definition]);
+  const notes = useMemo(
+    () => notesOfMissing(preview.approved_without ?? [], preview.definition, missing),
+    [preview, missing],
+  );
   const asked = useAsked(definition);
   const attempt = useTry({ definition, useCase });
   const [pointed, setPointed] = useState<Pointed | null>(null);
@@ -96,7 +105,12 @@ function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, finish
   return (
     <div className="policy-preview">
       <div className="body">
-        <ApprovedWithout approved={preview.approved_without ?? []} choices={missing} onChoose={setMissing} />
+        <ApprovedWithout
+          approved={preview.approved_without ?? []}
+          definition={preview.definition}
+          choices={missing}
+          onChoose={onMissing}
+        />
         <section className="card" aria-label="What was read">
           <h2 id="read" tabIndex={-1}>
             What was read
@@ -119,8 +133,8 @@ function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, finish
             }
           />
         </section>
-        <Assumed assumptions={explanation?.assumptions ?? []} />
-        <Warned warnings={[...warnings, ...besides(warnings, saved)]} onNode={chooseNode} />
+        <Assumed assumptions={explanation?.assumptions ?? []} settled={Object.keys(missing)} />
+        <Warned warnings={[...warnings, ...besides(warnings, saved)]} nodes={nodes} onNode={chooseNode} />
         {examples !== undefined && (
           <section className="card" aria-label="Applicants to check">
             <h2>Check these applicants</h2>
@@ -138,7 +152,7 @@ function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, finish
               <summary>
                 <h2>The whole in English</h2>
               </summary>
-              <ReadingText reading={reading} chosen={chosenNode} onNode={chooseNode} />
+              <ReadingText reading={reading} nodes={nodes} chosen={chosenNode} onNode={chooseNode} />
             </details>
           </section>
         )}
@@ -149,7 +163,7 @@ function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, finish
         <section className="card" aria-label="Picture">
           <h2>The workflow</h2>
           <WayPicture
-            {...{ nodes, attempt, chosen: chosenNode }}
+            {...{ nodes, notes, attempt, chosen: chosenNode }}
             lit={lit.nodes}
             onNode={chooseNode}
             onPoint={(id) => setPointed(id === null ? null : { node: id })}
@@ -160,7 +174,14 @@ function Valid({ preview, policy, useCase, text, isStale, onShow, onTake, finish
   );
 }
 
-function Assumed({ assumptions }: { readonly assumptions: readonly string[] }) {
+interface AssumedProps {
+  readonly assumptions: readonly string[];
+  /** Sentences for which a choice says it. */
+  readonly settled: readonly string[];
+}
+
+function Assumed({ assumptions: all, settled }: AssumedProps) {
+  const assumptions = all.filter((text) => !settled.some((sentence) => text.includes(`"${bare(sentence)}"`)));
   if (assumptions.length === 0) return null;
   return (
     <section className="card" aria-label="What was assumed">
@@ -179,6 +200,7 @@ function Assumed({ assumptions }: { readonly assumptions: readonly string[] }) {
 
 interface WarnedProps {
   readonly warnings: readonly { readonly code: string; readonly node_id: string; readonly message: string }[];
+  readonly nodes: readonly GraphNode[];
   readonly onNode: (id: string) => void;
 }
 
@@ -187,7 +209,7 @@ function besides(warnings: GenerationPreview['warnings'], saved: WarnedProps['wa
   return saved.filter(({ code, node_id: id }) => !warnings.some((said) => said.code === code && said.node_id === id));
 }
 
-function Warned({ warnings, onNode }: WarnedProps) {
+function Warned({ warnings, nodes, onNode }: WarnedProps) {
   if (warnings.length === 0) return null;
   return (
     <section className="card" aria-label="Warnings">
@@ -196,7 +218,7 @@ function Warned({ warnings, onNode }: WarnedProps) {
         {warnings.map(({ code, node_id: id, message }) => (
           <li key={`${code} ${id} ${message}`} className="warning">
             <button type="button" className="quiet" onClick={() => onNode(id)}>
-              <bdi>{id}</bdi>
+              <bdi>{nameIn(nodes, id)}</bdi>
             </button>
             <p>
               <bdi>

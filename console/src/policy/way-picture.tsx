@@ -10,6 +10,8 @@ import type { Try } from './use-try.ts';
 interface Props {
   readonly nodes: readonly GraphNode[];
   readonly attempt: Try;
+  /** Lines at nodes. */
+  readonly notes?: ReadonlyMap<string, readonly string[]>;
   readonly lit?: ReadonlySet<string>;
   readonly chosen?: string | null;
   readonly onNode?: (id: string) => void;
@@ -17,20 +19,21 @@ interface Props {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+const NO_NOTES: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** The cascade, with the way of the last try and what somebody points at. */
-export function WayPicture({ nodes, attempt, lit = NONE, chosen = null, onNode, onPoint }: Props) {
+export function WayPicture({ nodes, attempt, notes = NO_NOTES, lit = NONE, chosen = null, onNode, onPoint }: Props) {
   const { done, isStale } = attempt;
   const run = isStale ? null : done;
   const { picture, way } = useMemo(
     () => ({
-      picture: pictureOf(nodes, run === null ? new Map() : choiceNotes(run.simulation)),
+      picture: pictureOf(nodes, run === null ? notes : choiceNotes(run.simulation)),
       way:
         run === null
           ? { nodes: new Map<string, string>(), ways: new Map<string, string>() }
           : litOf(ranOf(nodes, run.simulation, run.decisions)),
     }),
-    [nodes, run],
+    [nodes, notes, run],
   );
   return (
     <>
