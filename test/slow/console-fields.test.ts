@@ -237,3 +237,27 @@ test('with four eyes an author asks, and a publisher reads what it alters in let
     await other.close();
   }
 }, 240_000);
+
+test('a new field is asked about, and a label that policies cannot say is told, before anything is saved', async () => {
+  await seated(
+    desk,
+    async (seat) => {
+      await seat.goTo('/fields');
+      await seat.type('form.narrow input', 'applicant.has_cosigner');
+      await seat.press('Add it');
+      await seat.sees('"applicant.has_cosigner" looks like a person');
+      await seat.type('form.narrow input', 'applicant.months_at_address');
+      await seat.press('Add it');
+      await seat.sees('"applicant.months_at_address" looks like where a person is reached');
+      await choose(seat, 'applicant.months_at_address', 'Type', 'integer');
+      await choose(seat, 'applicant.months_at_address', 'Kind', 'fact');
+      await replace(seat, 'applicant.months_at_address', 'Label', 'Monthly income');
+      await seat.sees('Policies in plain words cannot name it by this label');
+      await checkPage(seat, 'fields that are added');
+      await replace(seat, 'applicant.months_at_address', 'Label', 'Kennel size');
+      await seat.page.waitForFunction(`!document.body.innerText.includes('cannot name it by this label')`);
+    },
+    'author',
+    'Fiona',
+  );
+});

@@ -10,13 +10,15 @@ interface Props {
   readonly forms: FieldForms;
   readonly faults: ReadonlyMap<string, readonly FieldFault[]>;
   readonly questions: Proposals['questions'];
+  /** By path, why policies cannot name it by its label. */
+  readonly unsaid: ReadonlyMap<string, string>;
   readonly mayWrite: boolean;
   readonly onChange: (path: string, form: FieldForm) => void;
   readonly onUndo: (path: string) => () => void;
 }
 
 /** What is declared: read as a table, and changed one by one. */
-export function Declared({ specs, forms, faults, questions, mayWrite, onChange, onUndo }: Props) {
+export function Declared({ specs, forms, faults, questions, unsaid, mayWrite, onChange, onUndo }: Props) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const rows = [...specs].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const questionsOf = (path: string) => questions.filter((question) => question.path === path);
@@ -37,6 +39,7 @@ export function Declared({ specs, forms, faults, questions, mayWrite, onChange, 
             onChange={(form) => onChange(path, form)}
             faults={faults.get(path) ?? []}
             questions={questionsOf(path)}
+            unsaid={unsaid.get(path)}
             about="Declared."
             declares="Keep it declared"
             onUndo={forms[path] === undefined ? undefined : onUndo(path)}

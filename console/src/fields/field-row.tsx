@@ -15,6 +15,8 @@ interface Props {
   readonly onChange: (form: FieldForm) => void;
   readonly faults: readonly FieldFault[];
   readonly questions: readonly Question[];
+  /** Why policies cannot name it by its label. Undefined: they can. */
+  readonly unsaid: string | undefined;
   /** Beside the path: what came, who reads it. */
   readonly about: string;
   /** What the check box says that makes it part of the dictionary. */
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** What one field is, with what is wrong with it and the questions that its name raises. */
-export function FieldRow({ path, form, onChange, faults, questions, about, declares, onUndo }: Props) {
+export function FieldRow({ path, form, onChange, faults, questions, unsaid, about, declares, onUndo }: Props) {
   const id = useId();
   const set = (part: Partial<FieldForm>): void => onChange({ ...form, isDeclared: true, ...part });
   const wrong = (...fields: readonly string[]) => {
@@ -106,15 +108,22 @@ export function FieldRow({ path, form, onChange, faults, questions, about, decla
           onChange={(basis) => set({ basis })}
         />
       </div>
+      {unsaid !== undefined && (
+        <p className="message small" role="status">
+          Policies in plain words cannot name it by this label: it {unsaid}.
+        </p>
+      )}
       {form.type !== 'object' && form.type !== 'person' && <Words form={form} onChange={set} wrong={wrong} />}
       {faults.length > 0 && (
-        <ul className="faults plain" id={`${id}-faults`} role="alert">
-          {faults.map(({ field, message }) => (
-            <li key={`${field} ${message}`}>
-              {NAMES[field] ?? field} <Coded text={message} />.
-            </li>
-          ))}
-        </ul>
+        <div role="alert" id={`${id}-faults`}>
+          <ul className="faults plain">
+            {faults.map(({ field, message }) => (
+              <li key={`${field} ${message}`}>
+                {NAMES[field] ?? field} <Coded text={message} />.
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {questions
         .filter(({ code }) => !isAnsweredBy(form, code))

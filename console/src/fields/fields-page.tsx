@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { questionsOf } from '../../../core/fields/questions.ts';
 import { EACH_ITEM, FIELD_UNITS, MAX_FIELD_PATH_LENGTH, NOBODY, type FieldSpecs } from '../../../core/fields/spec.ts';
+import { unsaidLabels } from '../../../core/policies/field-nouns.ts';
 import { keepText, ownDraftKey, readText } from '../drafts.ts';
 import { useMay, useMe } from '../session.tsx';
 import '../style/fields.css';
@@ -69,13 +71,17 @@ function Dictionary({ specs, etag, proposed }: Props) {
   const [isSaving, setIsSaving] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const faults = useMemo(() => faultsOfForms(specs, forms), [specs, forms]);
-  const wanted = wantedSpecs(specs, forms);
+  const wanted = useMemo(() => wantedSpecs(specs, forms), [specs, forms]);
+  const unsaid = useMemo(() => new Map(unsaidLabels(wanted).map(({ path, message }) => [path, message])), [wanted]);
   const change = (path: string, form: FieldForm): void => setForms({ ...forms, [path]: form });
   const undo = (path: string) => (): void => {
     const { [path]: _own, ...others } = forms;
     setForms(others);
   };
   const isProposed = (path: string): boolean => proposed.proposals.some((each) => each.path === path);
+  // Of a field that is not saved yet the service asks nothing.
+  const isAnswered = (path: string, code: string): boolean =>
+    proposed.answers.some((answer) => answer.path === path && answer.code === code);
   const added = Object.keys(forms).filter((path) => !specs.has(path) && !isProposed(path));
   const touched = Object.entries(forms).filter(([path, { isDeclared }]) => isDeclared || specs.has(path)).length;
   const save = (): void => {
@@ -107,7 +113,8 @@ function Dictionary({ specs, etag, proposed }: Props) {
               form={forms[path] ?? NEW_FIELD}
               onChange={(form) => change(path, form)}
               faults={faults.get(path) ?? []}
-              questions={[]}
+              questions={questionsOf(path).filter(({ code }) => !isAnswered(path, code))}
+              unsaid={unsaid.get(path)}
               about="It has not come yet."
               declares="Declare it"
               onUndo={undo(path)}
@@ -122,6 +129,7 @@ function Dictionary({ specs, etag, proposed }: Props) {
               onChange={(form) => change(path, form)}
               faults={faults.get(path) ?? []}
               questions={questions}
+              unsaid={unsaid.get(path)}
               about={aboutProposal(isRead, types)}
               declares="Declare it"
               onUndo={forms[path] === undefined ? undefined : undo(path)}
@@ -138,6 +146,7 @@ function Dictionary({ specs, etag, proposed }: Props) {
         forms={forms}
         faults={faults}
         questions={proposed.questions}
+        unsaid={unsaid}
         mayWrite={mayWrite}
         onChange={change}
         onUndo={undo}
