@@ -16,27 +16,35 @@ export function Why({ rules, choices }: Props) {
       <h2>Why you are asked</h2>
       <DecidingRules rules={rules} />
       {choices.length === 0 && <p className="soft">No condition led here: the workflow asks a person every time.</p>}
-      <ol className="choices">
-        {choices.map((choice) => (
-          <li key={`${choice.node_id} ${choice.visit}`}>
-            <h3>
-              <bdi>{choice.name ?? choice.node_id}</bdi>{' '}
-              <span className={`tag ${choice.taken}`}>{TAKEN[choice.taken]}</span>
-              {!choice.led && <span className="soft small"> would have come to you either way</span>}
-            </h3>
-            <Conditions title="Not met, so that it did not pass:" conditions={choice.not_passed} isMet={false} />
-            <Conditions title="Met, so that it was not declined:" conditions={choice.not_failed} isMet />
-          </li>
-        ))}
-      </ol>
+      {choices.length > 0 && (
+        <details open={rules.length === 0}>
+          <summary>All conditions on the way</summary>
+          <ol className="choices">
+            {choices.map((choice) => (
+              <li key={`${choice.node_id} ${choice.visit}`}>
+                <h3>
+                  <bdi>{choice.name ?? choice.node_id}</bdi>{' '}
+                  <span className={choice.taken === 'human_review' ? 'tag human_review' : 'tag'}>
+                    {TAKEN[choice.taken]}
+                  </span>
+                  {!choice.led && <span className="soft small"> would have come to you either way</span>}
+                </h3>
+                <Conditions title="Not so:" conditions={choice.not_passed} isMet={false} />
+                <Conditions title="So:" conditions={choice.not_failed} isMet />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
     </section>
   );
 }
 
+/** Of a rule that denies, what holds is no good news: so the words say what was so, and nothing praises it. */
 const TAKEN: Readonly<Record<Choice['taken'], string>> = {
-  pass: 'passed',
+  pass: 'it holds',
   human_review: 'asks a person',
-  fail: 'failed',
+  fail: 'it does not hold',
 };
 
 function Conditions(props: {
