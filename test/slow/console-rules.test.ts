@@ -22,6 +22,8 @@ const POLICY =
   'If the identity is not verified, send to human review. Review scores from 600 to 679. ' +
   'Review if the income is less than 3 times the rent. Approve everyone else.';
 
+const CHANGES = 'section[aria-label="What it changes"]';
+
 /** Asks nobody and writes no letter, so it needs nothing to be live. */
 const BY_SCORE = [
   { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
@@ -68,9 +70,11 @@ const opened = async (seat: Seat, id: number): Promise<void> => {
   await seat.goTo(`/workflows/${id}`);
   await seat.page.waitForSelector('ol.rules');
 };
+/** What it changes is shown before it can be saved. */
 const saved = async (seat: Seat): Promise<void> => {
-  await seat.click('dialog[open] button[type="submit"]');
-  await seat.page.waitForSelector('dialog[open]', { hidden: true });
+  await seat.page.waitForSelector(`${CHANGES} button[type="submit"]:not(:disabled)`);
+  await seat.click(`${CHANGES} button[type="submit"]`);
+  await seat.page.waitForSelector(CHANGES, { hidden: true });
 };
 
 describe('the rules of a workflow', () => {
@@ -82,15 +86,13 @@ describe('the rules of a workflow', () => {
         await opened(seat, id);
         await checkPage(seat, 'the rules');
         await retype(seat, 'the credit score is less than', '620');
-        await seat.sees('Rule 4 has the same limit, and it did not move.');
-        await seat.press('Move it to 620, too');
-        await seat.press('See what it changes');
-        await seat.seesIn('dialog[open]', 'Who is treated differently');
-        await seat.seesIn('dialog[open]', 'Deny if the credit score is below 620');
+        await seat.sees('Rule 4 had the same limit, so it is 620 there too.');
+        await seat.seesIn(CHANGES, 'Who is treated differently');
+        await seat.seesIn(CHANGES, 'Deny if the credit score is below 600 → 620.');
         await checkPage(seat, 'what saving changes');
-        const shown = await seat.page.$eval('dialog[open]', (dialog) => String(dialog.textContent));
+        const shown = await seat.page.$eval(CHANGES, (part) => String(part.textContent));
         expect(shown).toMatch(/600.{0,12}619: goes to a person → is denied/);
-        expect(shown.indexOf('is denied')).toBeLessThan(shown.indexOf('The words that change'));
+        expect(shown.indexOf('is denied')).toBeLessThan(shown.indexOf('The rules that change'));
         await saved(seat);
         await seat.seesIn('section[aria-label="Versions"]', 'Version 2');
         const texts = await textsOf(id);
@@ -105,6 +107,37 @@ describe('the rules of a workflow', () => {
     );
   });
 
+  test('a limit that moved with another one can be kept, and what the author saved a second reader understands from the page', async () => {
+    const id = await newWorkflow();
+    await seated(
+      desk,
+      async (seat) => {
+        await opened(seat, id);
+        await retype(seat, 'the credit score is less than', '590');
+        await seat.press('Keep 600 in rule 4');
+        await saved(seat);
+        expect((await textsOf(id))[3]).toBe('Review scores from 600 to 679.');
+      },
+      'author',
+      'Keeva',
+    );
+    await seated(
+      desk,
+      async (seat) => {
+        await opened(seat, id);
+        const change = 'section[aria-label="What version 2 changed"]';
+        await seat.seesIn(change, 'By Keeva');
+        await seat.seesIn(change, 'Deny if the credit score is below 600 → 590.');
+        await seat.seesIn(change, 'is denied → ');
+        const text = await seat.page.$eval(change, (part) => String(part.textContent));
+        expect([text.includes('Review scores'), /deny_if|[{}]/.test(text)]).toEqual([false, false]);
+        await checkPage(seat, 'what a version changed');
+      },
+      'viewer',
+      'Sigrid',
+    );
+  });
+
   test('what is typed and is no figure keeps them from being saved, and what was changed can be undone', async () => {
     const id = await newWorkflow();
     await seated(
@@ -113,9 +146,9 @@ describe('the rules of a workflow', () => {
         await opened(seat, id);
         await retype(seat, 'the credit score is less than', '62o');
         await seat.sees('A figure is no number yet.');
-        expect(await seat.page.$('.save-bar button.primary:disabled')).not.toBeNull();
+        expect(await seat.page.$(`${CHANGES} button.primary:disabled`)).not.toBeNull();
         await retype(seat, 'the credit score is less than', '620');
-        await seat.page.waitForSelector('.save-bar button.primary:not(:disabled)');
+        await seat.page.waitForSelector(`${CHANGES} button.primary:not(:disabled)`);
         await seat.press('Undo all');
         await seat.page.waitForSelector('.save-bar', { hidden: true });
         expect(await textsOf(id)).toContain('Deny if the credit score is below 600.');
@@ -163,6 +196,7 @@ describe('the rules of a workflow', () => {
         await seat.press('Add it');
         await seat.page.waitForSelector('ol.rules li[aria-label="Rule 6"]');
         await seat.press('Add a rule from a field');
+        await seat.page.waitForSelector('.add-rule select');
         await seat.page.evaluate(`(() => {
           const select = document.querySelector('.add-rule select');
           const option = [...select.options].find((each) => each.text === 'late payment count');
@@ -174,8 +208,7 @@ describe('the rules of a workflow', () => {
         await seat.choose('.add-rule label:nth-of-type(4) select', 'review');
         await seat.press('Add it');
         await seat.choose('select[aria-label="What rule 3 decides"]', 'deny');
-        await seat.press('See what it changes');
-        await seat.seesIn('dialog[open]', 'Who is treated differently');
+        await seat.seesIn(CHANGES, 'Who is treated differently');
         await saved(seat);
         await seat.seesIn('section[aria-label="Versions"]', 'Version 2');
         const rules = await rulesOf(id);
@@ -203,14 +236,16 @@ describe('the rules of a workflow', () => {
         async (seat) => {
           await opened(seat, data.id);
           await retype(seat, 'the credit score is at least', '700');
-          await seat.press('See what it changes');
-          await seat.seesIn('dialog[open]', 'Version 1 stays live until this is activated');
-          await seat.page.waitForSelector('dialog[open] button[type="submit"]:not(:disabled)');
+          await seat.seesIn(CHANGES, 'Version 1 stays live until this is activated');
           await saved(seat);
           await seat.sees('Waits for approval');
           expect(await read()).toMatchObject({ version: 1, active: true });
+          // Who is to agree reads there whom it concerns.
+          await seat.seesIn('[aria-label="Request"]', 'Who is treated differently');
+          await seat.seesIn('[aria-label="Request"]', '650 → 700');
           await seat.press('Activate …');
-          await saved(seat);
+          await seat.click('dialog[open] button[type="submit"]');
+          await seat.page.waitForSelector('dialog[open]', { hidden: true });
           await seat.sees('Version 2 is live');
           expect((await other.api.get(`${path}/rules`)).data.rules[0].text).toContain('700');
         },
@@ -268,7 +303,7 @@ describe('the rules of a workflow', () => {
     );
   });
 
-  test('a case names the rule that asks, with the value between its limits', async () => {
+  test('a case, its execution and the inbox name the rule that asks, with the value between its limits', async () => {
     const id = await newWorkflow();
     const { data } = await desk.api.trigger(id, { payload: { applicant: BENJAMIN } });
     await until(async () => (await desk.api.get(`/executions/${data.id}`)).data.status === 'awaiting_review');
@@ -281,6 +316,13 @@ describe('the rules of a workflow', () => {
       }
       await seat.page.waitForSelector('.scale .value');
       await checkPage(seat, 'a case with its rule');
+      await seat.goTo('/');
+      await seat.page.waitForSelector(`a[href="/console/cases/${data.id}"]`);
+      for (const { number, text } of rules.slice(0, 2)) await seat.sees(`Rule ${number}: ${text}`);
+      await checkPage(seat, 'the inbox with rules');
+      await seat.goTo(`/executions/${data.id}`);
+      for (const { number, text } of rules)
+        await seat.seesIn('section[aria-label="The rule that decided"]', `Rule ${number}: ${text}`);
     });
   });
 });

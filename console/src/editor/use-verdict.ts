@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { call, type ApiRequest } from '../api/http.ts';
+import { useLater } from '../ui/later.ts';
 import { checkHere, findingsOf, written, type Finding, type Verdict, type Written } from './check.ts';
 
 /** A pause in writing after which it is read, and after which the service is asked: one address has 60 requests a minute. */
@@ -66,12 +67,3 @@ function useServiceVerdict(request: ApiRequest | null): {
 }
 
 const NO_ANSWER = { verdict: null, error: null };
-
-function useLater<Value>(value: Value, afterMs: number): Value {
-  const [later, setLater] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), afterMs);
-    return () => clearTimeout(timer);
-  }, [value, afterMs]);
-  return later;
-}

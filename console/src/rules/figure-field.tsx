@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { decimal } from '../../../core/readback/predicate.ts';
-import { numberTyped, type Figure } from './figures.ts';
+import { figureWords, numberTyped, type Figure } from './figures.ts';
 
 interface Props {
   /** What the figure bounds, for screen readers. */
@@ -9,12 +8,14 @@ interface Props {
   readonly isReadOnly: boolean;
   /** Null if the typed text is no figure. */
   readonly onChange: (figure: Figure | null) => void;
+  /** Enter. */
+  readonly onDone: () => void;
 }
 
 /** A figure of a rule, where it stands. */
-export function FigureField({ label, figure, isReadOnly, onChange }: Props) {
+export function FigureField({ label, figure, isReadOnly, onChange, onDone }: Props) {
   const [text, setText] = useState<string | null>(null);
-  const shown = text ?? written(figure);
+  const shown = text ?? figureWords(figure);
   if (isReadOnly) return <strong className="figure">{shown}</strong>;
   const isWrong = figureOf(shown, figure) === null;
   return (
@@ -32,14 +33,16 @@ export function FigureField({ label, figure, isReadOnly, onChange }: Props) {
         setText(target.value);
         onChange(figureOf(target.value, figure));
       }}
+      onKeyDown={({ key, nativeEvent }) => {
+        // With it an input method ends a word.
+        if (key === 'Enter' && !nativeEvent.isComposing) onDone();
+      }}
       onBlur={() => {
         if (!isWrong) setText(null);
       }}
     />
   );
 }
-
-const written = (figure: Figure): string => (typeof figure === 'number' ? decimal(figure) : figure);
 
 /** The typed text as a figure of the same type; null if it is none. */
 function figureOf(text: string, was: Figure): Figure | null {

@@ -1,5 +1,6 @@
 import type { CascadeCondition } from '../../../core/cascade/definition.ts';
 import { asks } from '../../../core/cascade/operators/index.ts';
+import { decimal } from '../../../core/readback/predicate.ts';
 import type { RowGroup, RowWhen } from '../../../core/rows/row.ts';
 
 /*
@@ -108,3 +109,5 @@ export function numberTyped(text: string): number | null {
   const digits = text.replaceAll(/[$,\s]/g, '');
   return /^-?(?:\d+(?:\.\d+)?|\.\d+)$/.test(digits) ? Number(digits) : null;
 }
+
+export const figureWords = (figure: Figure): string => (typeof figure === 'number' ? decimal(figure) : figure);

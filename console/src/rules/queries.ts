@@ -4,7 +4,7 @@ import type { RowList } from '../../../core/rows/row.ts';
 import { call, type ApiRequest } from '../api/http.ts';
 import type { AddedRule, SentRules } from './edited.ts';
 
-export type RulesChange = Schemas['WorkflowRulesChange'];
+export type RulesChange = Omit<Schemas['WorkflowRulesChange'], keyof RowList> & RowList;
 
 export const rulesRequest = (id: number) =>
   ({ method: 'GET', path: `/workflows/${id}/rules` }) as const satisfies ApiRequest;
@@ -17,6 +17,17 @@ export function rulesQuery(id: number) {
       const { data, etag } = await call<RowList>(rulesRequest(id), signal);
       return { list: data, etag: etag ?? '' };
     },
+  });
+}
+
+/** The rules of a version, or those that a request proposes. */
+export function otherRulesQuery(id: number, of: { readonly version: number } | { readonly request: number }) {
+  const asked = 'version' in of ? `version=${of.version}` : `activation_request=${of.request}`;
+  return queryOptions({
+    queryKey: ['rules', id, asked],
+    queryFn: ({ signal }) =>
+      call<RowList>({ method: 'GET', path: `/workflows/${id}/rules?${asked}` }, signal).then(({ data }) => data),
+    staleTime: Infinity,
   });
 }
 

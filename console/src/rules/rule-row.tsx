@@ -4,14 +4,14 @@ import { RuleCount } from '../overview/of-workflow.tsx';
 import type { Subjects } from '../../../core/readback/subject.ts';
 import { textOf, type EditedRule, type SharedLimit } from './edited.ts';
 import { FigureField } from './figure-field.tsx';
-import { figureAt, placesIn, type Conditions, type Figure, type Place } from './figures.ts';
+import { figureAt, figureWords, placesIn, type Conditions, type Figure, type Place } from './figures.ts';
 import { around } from './phrases.ts';
 import { hundredfold, toldOf } from './told.ts';
-import { DECISIONS, decisionWords } from './words.ts';
+import { DECISIONS, decisionWords, WHAT_CHANGES } from './words.ts';
 
 export interface RowActs {
   readonly onFigure: (place: Place, figure: Figure | null) => void;
-  readonly onShared: (limit: SharedLimit) => void;
+  readonly onKept: (limit: SharedLimit) => void;
   readonly onDecision: (decision: RowDecision) => void;
   readonly onReason: (reason: string) => void;
   readonly onMissing: (does: EditedRule['on_missing']) => void;
@@ -27,15 +27,15 @@ interface Props extends RowActs {
   readonly count: number;
   readonly subjects: Subjects;
   readonly mayChange: boolean;
-  /** Limits of other rules that were the same before the last change of this one, and to what it was changed. */
-  readonly shared: { readonly limits: readonly SharedLimit[]; readonly figure: Figure } | null;
+  /** Limits of other rules that were the same before the last change of this one, and moved with it. */
+  readonly shared: { readonly limits: readonly SharedLimit[]; readonly was: Figure; readonly figure: Figure } | null;
   /** Numbers of the rules that stand together, at the first of them; else none. */
   readonly together: readonly number[];
 }
 
 /** A rule as its author said it, with its figures as fields and its decision as a choice. */
 export function RuleRow(props: Props) {
-  const { rule, number, count, mayChange, shared, together, onMove, onDelete, onEdges, onShared } = props;
+  const { rule, number, count, mayChange, shared, together, onMove, onDelete, onEdges, onKept } = props;
   const name = `Rule ${number}`;
   return (
     <li
@@ -61,9 +61,9 @@ export function RuleRow(props: Props) {
         )}
         {shared?.limits.map((limit) => (
           <p key={`${limit.key} ${JSON.stringify(limit.place)}`} className="message small" role="status">
-            Rule {limit.number} has the same limit, and it did not move.{' '}
-            <button type="button" onClick={() => onShared(limit)}>
-              Move it to {String(shared.figure)}, too
+            Rule {limit.number} had the same limit, so it is {figureWords(shared.figure)} there too.{' '}
+            <button type="button" onClick={() => onKept(limit)}>
+              Keep {figureWords(shared.was)} in rule {limit.number}
             </button>
           </p>
         ))}
@@ -162,6 +162,7 @@ function PlacedFigure({ when, place, times, subjects, mayChange, onFigure }: Pla
       onChange={(typed) =>
         onFigure(place, times === 100 && typeof typed === 'number' ? Number((typed / 100).toPrecision(12)) : typed)
       }
+      onDone={() => document.getElementById(WHAT_CHANGES)?.focus()}
     />
   );
 }

@@ -53,7 +53,6 @@ function Loaded({ workflow, list, etag }: LoadedProps) {
   const account = useQuery(dictionaryQuery).data?.specs ?? NOTHING_DECLARED;
   const mayWrite = useMay('workflows:write');
   const [faults, setFaults] = useState(0);
-  const [isSaving, setSaving] = useState(false);
   const [edges, setEdges] = useState<string | null>(null);
   // None of this changes while somebody types.
   const read = useMemo(() => {
@@ -85,29 +84,7 @@ function Loaded({ workflow, list, etag }: LoadedProps) {
           <span className="soft">– write it anew, and save a version of this workflow.</span>
         </p>
       )}
-      {isDirty && (
-        <div className="save-bar">
-          <button type="button" className="primary" disabled={faults > 0} onClick={() => setSaving(true)}>
-            See what it changes …
-          </button>
-          <button type="button" onClick={undo}>
-            Undo all
-          </button>
-          <span className="soft small" role="status">
-            {faults > 0 ? 'A figure is no number yet.' : 'Nothing is saved yet.'}
-          </span>
-        </div>
-      )}
-      {isSaving && (
-        <SaveRules
-          workflow={workflow}
-          etag={etag}
-          was={list}
-          edited={edited}
-          onDone={forget}
-          onClose={() => setSaving(false)}
-        />
-      )}
+      {isDirty && <SaveRules {...{ workflow, etag, edited, faults }} was={list} onDone={forget} onUndo={undo} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ import {
   withReason,
 } from './edited.ts';
 import type { AddedRule, EditedRule, EditedRules, SharedLimit } from './edited.ts';
-import { isSamePlace, type Figure, type Place } from './figures.ts';
+import { figureAt, isSamePlace, type Figure, type Place } from './figures.ts';
 import { RuleRow } from './rule-row.tsx';
 import { decisionWords, DECISIONS } from './words.ts';
 
@@ -30,11 +30,13 @@ interface Props {
   readonly onEdges: (rule: EditedRule, number: number) => void;
 }
 
-/** A figure that was changed, and the limits that were the same before. */
+/** A figure that was changed, and the limits that were the same before and moved with it. */
 interface Changed {
   readonly key: string;
   readonly place: Place;
   readonly limits: readonly SharedLimit[];
+  /** What all of them were before. */
+  readonly was: Figure;
   readonly figure: Figure;
 }
 
@@ -54,17 +56,18 @@ export function RulesTable(props: Props) {
     setFaults(next);
     onFaults(next.size);
     if (figure === null) return;
-    // While somebody types, the limits that were shared before the first key stay those that are asked about.
+    // While somebody types, the limits that were shared before the first key go along.
     const isSame = shared !== null && shared.key === rule.key && isSamePlace(shared.place, place);
     const limits = isSame ? shared.limits : limitsShared(edited, { key: rule.key, place });
-    setShared(limits.length === 0 ? null : { key: rule.key, place, limits, figure });
-    onChange(withFigureOf(edited, { key: rule.key, place }, figure));
+    const was = isSame ? shared.was : (figureAt(rule.when, place) ?? figure);
+    setShared({ key: rule.key, place, limits, was, figure });
+    onChange([{ key: rule.key, place }, ...limits].reduce((all, at) => withFigureOf(all, at, figure), edited));
   };
-  const setSharedLimit = (limit: SharedLimit): void => {
+  /** The limit stays what it was, and goes along no more. */
+  const keepLimit = (limit: SharedLimit): void => {
     if (shared === null) return;
-    const limits = shared.limits.filter((each) => each !== limit);
-    setShared(limits.length === 0 ? null : { ...shared, limits });
-    onChange(withFigureOf(edited, limit, shared.figure));
+    setShared({ ...shared, limits: shared.limits.filter((each) => each !== limit) });
+    onChange(withFigureOf(edited, limit, shared.was));
   };
   const move = (rule: EditedRule, by: -1 | 1): void => {
     const made = moved(edited, rule.key, by);
@@ -88,7 +91,7 @@ export function RulesTable(props: Props) {
             shared={shared?.key === rule.key ? shared : null}
             together={togetherAt(rules, rule)}
             onFigure={(place, figure) => setFigure(rule, place, figure)}
-            onShared={setSharedLimit}
+            onKept={keepLimit}
             onDecision={(decision) => onChange(withDecision(edited, rule.key, decision))}
             onReason={(reason) => onChange(withReason(edited, rule.key, reason))}
             onMissing={(does) => onChange(withOnMissing(edited, rule.key, does))}

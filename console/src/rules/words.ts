@@ -16,3 +16,6 @@ export function decisionWords({ then, review }: RowWay): string {
   const approvals = review?.approvals ?? 1;
   return approvals > 1 ? `${name} (${approvals} approvals)` : name;
 }
+
+/** Id of what the changes would do, below the rules. */
+export const WHAT_CHANGES = 'what-changes';

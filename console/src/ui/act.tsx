@@ -34,7 +34,9 @@ interface FormProps {
 }
 
 /** Fields of the page, and the button that sends them. */
-export function ActForm<Data>(props: FormProps & ActOptions<Data> & { readonly look?: string }) {
+export function ActForm<Data>(
+  props: FormProps & ActOptions<Data> & { readonly look?: string; readonly other?: ReactNode },
+) {
   const act = useAct<Data>(props);
   useRefusal(act.error);
   return <Form {...props} act={act} />;

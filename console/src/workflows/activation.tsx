@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { asJsonList } from '../../../core/json.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { testWords } from '../policy/test-words.ts';
 import { Holder } from '../inbox/holder.tsx';
 import { useMe } from '../session.tsx';
@@ -10,6 +10,7 @@ import { Loading, When } from '../ui/parts.tsx';
 import { actsOn, goingLive, whyNotApproved } from './access.ts';
 import { NotedAct, WORKFLOW_CHANGES } from './act.tsx';
 import { Checklist } from './checklist.tsx';
+import { RequestInEnglish } from './in-english.tsx';
 import { activationQuery, activationsQuery } from './queries.ts';
 import type { Activation, WorkflowDetail } from './records.ts';
 
@@ -152,6 +153,8 @@ function Pending({ workflow, etag, request }: RequestProps) {
   const acts = actsOn(request, me);
   const path = `/workflows/${workflow.id}/activation_requests/${requestId}`;
   const what = isNew ? `what it proposes, as version ${workflow.version + 1},` : `version ${workflow.version}`;
+  const { request: compared } = useSearch({ from: '/workflows/$id' });
+  const isCompared = compared === requestId;
   const isOwn = asker === me.user.id && isNew && workflow.active;
   return (
     <div className="pending" role="group" aria-label="Request">
@@ -164,10 +167,11 @@ function Pending({ workflow, etag, request }: RequestProps) {
           <bdi>{note}</bdi>
         </blockquote>
       )}
+      {isNew && !isCompared && <RequestInEnglish workflowId={workflow.id} requestId={requestId} />}
       <p>
         {isNew && (
           <Link to="/workflows/$id" params={{ id: String(workflow.id) }} search={{ request: requestId }}>
-            What it would change
+            Show it as a picture
           </Link>
         )}
       </p>

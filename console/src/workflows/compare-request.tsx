@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { asJsonList } from '../../../core/json.ts';
 import { ApiError } from '../api/http.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Empty, Loading } from '../ui/parts.tsx';
 import { DifferenceView } from './difference-view.tsx';
-import { ProposedInEnglish } from './in-english.tsx';
+import { RequestInEnglish } from './in-english.tsx';
 import { activationQuery, versionQuery } from './queries.ts';
 import type { WorkflowDetail } from './records.ts';
 
@@ -46,12 +45,7 @@ export function CompareRequest({ workflow, requestId }: Props) {
         before={{ ...asked.data, label: `version ${request.version}` }}
         after={{ ...request, label: `request ${requestId}` }}
       >
-        <ProposedInEnglish
-          workflowId={workflow.id}
-          definition={asJsonList(request.definition)}
-          useCase={request.use_case}
-          version={request.version}
-        />
+        <RequestInEnglish workflowId={workflow.id} requestId={requestId} />
       </DifferenceView>
     </>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { RuleChanges } from '../rules/rule-changes.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl, Loading } from '../ui/parts.tsx';
 import { DifferenceView } from './difference-view.tsx';
@@ -38,13 +39,16 @@ export function CompareVersions({ workflowId, version, other }: Props) {
       >
         <section className="card" aria-label="Difference in English">
           <div className="claim">
-            <h2>In English</h2>
+            <h2>What it changes</h2>
             <CopyCurl request={{ method: 'GET', path }} />
           </div>
           {reading.error !== null && <ErrorMessage error={reading.error} />}
           {reading.error === null && reading.data === undefined && <Loading />}
           {reading.data?.changes !== undefined && (
-            <InEnglish changes={reading.data.changes} after={`Version ${version}`} />
+            <InEnglish
+              changes={reading.data.changes}
+              rules={<RuleChanges workflowId={workflowId} before={other} after={{ version }} />}
+            />
           )}
         </section>
       </DifferenceView>

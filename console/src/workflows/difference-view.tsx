@@ -18,7 +18,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Two definitions on one picture, and what differs, member by member. */
+/** How two definitions differ: in words first, then on one picture, and member by member for who asks. */
 export function DifferenceView({ before, after, children }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { difference, picture } = useMemo(() => {
@@ -27,7 +27,9 @@ export function DifferenceView({ before, after, children }: Props) {
   }, [before.definition, after.definition]);
   const { changes, lit, isReordered } = difference;
   return (
-    <div className="execution">
+    <>
+      {children}
+      <Names before={before} after={after} />
       <section className="card picture-card" aria-label="Difference as a picture">
         <h2>
           From {before.label} to {after.label}
@@ -45,23 +47,31 @@ export function DifferenceView({ before, after, children }: Props) {
           chosen={chosen}
           onNode={(id) => setChosen(id === chosen ? null : id)}
         />
-        <p className="soft small">Press a node to see what of it changed.</p>
       </section>
-      <div className="body">
-        <section className="card" aria-label="What changed">
-          <h2>What changed</h2>
-          <dl className="facts">
-            <Renamed label="Name" before={before.name} after={after.name} />
-            <Renamed label="Use case" before={before.use_case} after={after.use_case} />
-          </dl>
+      <section className="card" aria-label="What changed">
+        <details open={chosen !== null}>
+          <summary>
+            <h2>For developers: what changed in the JSON</h2>
+          </summary>
           {changes.length === 0 && (
             <p>{isReordered ? 'Only the order in which the nodes are written.' : 'No node of the cascade.'}</p>
           )}
           <NodeChanges changes={changes} chosen={chosen} onNode={setChosen} />
-        </section>
-        {children}
-      </div>
-    </div>
+        </details>
+      </section>
+    </>
+  );
+}
+
+function Names({ before, after }: Pick<Props, 'before' | 'after'>) {
+  if (before.name === after.name && before.use_case === after.use_case) return null;
+  return (
+    <section className="card" aria-label="Names">
+      <dl className="facts">
+        <Renamed label="Name" before={before.name} after={after.name} />
+        <Renamed label="Use case" before={before.use_case} after={after.use_case} />
+      </dl>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { isJsonObject } from '../../../core/json.ts';
-import { WAY_NAMES } from '../../../core/picture/graph.ts';
+import { nameIn, WAY_NAMES } from '../../../core/picture/graph.ts';
 import { graphOf } from '../../../core/picture/of-definition.ts';
 import { drawableOf } from './drawable.ts';
 import type { Reading, Warning } from './records.ts';
@@ -30,7 +30,7 @@ export function NodePanel({ nodeId, definition, warnings, reading, onNode }: Pro
   const words = reading?.steps.find(({ node_id: id }) => id === nodeId)?.text;
   const rules = reading?.rules?.filter(({ node_ids: ids }) => ids.includes(nodeId)) ?? [];
   const own = warnings.filter(({ node_id: id }) => id === nodeId);
-  const nameOf = (id: string): string => nodes.find((one) => one.id === id)?.name ?? id;
+  const nameOf = (id: string): string => nameIn(nodes, id);
   const from = nodes.filter(({ ways }) => ways.some(({ to }) => to === nodeId));
   return (
     <section className="card node-panel" aria-label="Node" ref={panel}>

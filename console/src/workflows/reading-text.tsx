@@ -1,14 +1,18 @@
+import type { Seen } from '../api/records.ts';
+import { nameIn, type GraphNode } from '../../../core/picture/graph.ts';
 import type { Reading } from './records.ts';
 
 interface Props {
-  readonly reading: Pick<Reading, 'rules' | 'no_rules' | 'missing_values' | 'steps' | 'always'>;
+  readonly reading: Seen<Pick<Reading, 'rules' | 'no_rules' | 'missing_values' | 'steps' | 'always'>>;
+  /** By their names the nodes are called. */
+  readonly nodes: readonly GraphNode[];
   readonly chosen: string | null;
   /** Null: none any more. */
   readonly onNode: (id: string | null) => void;
 }
 
 /** A cascade in plain English, each sentence beside the nodes that it comes from. */
-export function ReadingText({ reading, chosen, onNode }: Props) {
+export function ReadingText({ reading, nodes, chosen, onNode }: Props) {
   const { rules, no_rules: because, missing_values: missing, steps, always } = reading;
   return (
     <div className="reading">
@@ -39,7 +43,7 @@ export function ReadingText({ reading, chosen, onNode }: Props) {
                     <bdi>{detail}</bdi>
                   </p>
                 ))}
-                <NodeButtons ids={ids} chosen={chosen} onNode={onNode} />
+                <NodeButtons ids={ids} nodes={nodes} chosen={chosen} onNode={onNode} />
               </li>
             ))}
           </ol>
@@ -62,7 +66,8 @@ export function ReadingText({ reading, chosen, onNode }: Props) {
         <ol>
           {steps.map(({ node_id: id, text }) => (
             <li key={id} className={id === chosen ? 'of-chosen' : ''}>
-              <bdi className="lines">{text}</bdi> <NodeButtons ids={[id]} chosen={chosen} onNode={onNode} />
+              <bdi className="lines">{text}</bdi>{' '}
+              <NodeButtons ids={[id]} nodes={nodes} chosen={chosen} onNode={onNode} />
             </li>
           ))}
         </ol>
@@ -76,13 +81,13 @@ export function ReadingText({ reading, chosen, onNode }: Props) {
   );
 }
 
-interface NodeButtonsProps {
+interface NodeButtonsProps extends Pick<Props, 'nodes'> {
   readonly ids: readonly string[];
   readonly chosen: string | null;
   readonly onNode: (id: string | null) => void;
 }
 
-function NodeButtons({ ids, chosen, onNode }: NodeButtonsProps) {
+function NodeButtons({ ids, nodes, chosen, onNode }: NodeButtonsProps) {
   return (
     <span className="node-buttons">
       {ids.map((id) => (
@@ -93,7 +98,7 @@ function NodeButtons({ ids, chosen, onNode }: NodeButtonsProps) {
           aria-pressed={id === chosen}
           onClick={() => onNode(id === chosen ? null : id)}
         >
-          <bdi>{id}</bdi>
+          <bdi>{nameIn(nodes, id)}</bdi>
         </button>
       ))}
     </span>

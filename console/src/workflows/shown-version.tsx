@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { graphOf } from '../../../core/picture/of-definition.ts';
 import { ApiError } from '../api/http.ts';
 import { useOfWorkflow } from '../overview/of-workflow.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl, Empty, Loading } from '../ui/parts.tsx';
 import { Acknowledge } from './acknowledge.tsx';
 import { CascadePicture } from './cascade-picture.tsx';
+import { drawableOf } from './drawable.ts';
 import { NodePanel } from './node-panel.tsx';
 import { readingQuery, versionQuery } from './queries.ts';
 import { ReadingText } from './reading-text.tsx';
@@ -82,6 +84,7 @@ function Cascade({ workflowId, version, of: { definition, warnings }, actOn }: C
   const [chosen, setChosen] = useState<string | null>(null);
   const reading = useQuery(readingQuery(workflowId, version));
   const branches = useOfWorkflow(workflowId)?.branches;
+  const nodes = useMemo(() => graphOf(drawableOf(definition)), [definition]);
   return (
     <div className="execution">
       <section className="card picture-card" aria-label="Picture">
@@ -124,7 +127,12 @@ function Cascade({ workflowId, version, of: { definition, warnings }, actOn }: C
               Nothing in it looks as if it were not meant. Whether the law allows what it decides by is not checked.
             </p>
           ) : (
-            <WarningList warnings={warnings} onNode={setChosen} {...(actOn === undefined ? {} : { actOn })} />
+            <WarningList
+              warnings={warnings}
+              nodes={nodes}
+              onNode={setChosen}
+              {...(actOn === undefined ? {} : { actOn })}
+            />
           )}
         </section>
         <section className="card" aria-label="In English">
@@ -134,7 +142,9 @@ function Cascade({ workflowId, version, of: { definition, warnings }, actOn }: C
           </div>
           {reading.error !== null && <ErrorMessage error={reading.error} />}
           {reading.error === null && reading.data === undefined && <Loading />}
-          {reading.data !== undefined && <ReadingText reading={reading.data} chosen={chosen} onNode={setChosen} />}
+          {reading.data !== undefined && (
+            <ReadingText reading={reading.data} nodes={nodes} chosen={chosen} onNode={setChosen} />
+          )}
         </section>
       </div>
     </div>

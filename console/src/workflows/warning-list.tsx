@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { nameIn, type GraphNode } from '../../../core/picture/graph.ts';
 import type { Warning } from './records.ts';
 import { Coded } from '../ui/coded.tsx';
 
 interface Props {
   readonly warnings: readonly Warning[];
+  /** By their names the nodes are called. */
+  readonly nodes: readonly GraphNode[];
   /** Shows the node that a warning is about. */
   readonly onNode: (id: string) => void;
   /** What one can do about it. */
@@ -11,13 +14,13 @@ interface Props {
 }
 
 /** What can be saved, but hardly does what was meant. */
-export function WarningList({ warnings, onNode, actOn }: Props) {
+export function WarningList({ warnings, nodes, onNode, actOn }: Props) {
   return (
     <ul className="findings">
       {warnings.map((warning, index) => (
         <li key={index} className="warning">
           <button type="button" className="quiet" onClick={() => onNode(warning.node_id)}>
-            <bdi>{warning.node_id}</bdi>
+            <bdi>{nameIn(nodes, warning.node_id)}</bdi>
           </button>{' '}
           <span className="soft small">{warning.code.replaceAll('_', ' ')}</span>
           <p>

@@ -13,6 +13,7 @@ import { ActivationCard } from './activation.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 import { CompareRequest } from './compare-request.tsx';
 import { ALL_WORKFLOWS } from './filter.ts';
+import { LastChange } from './last-change.tsx';
 import { activationsQuery, workflowQuery } from './queries.ts';
 import type { WorkflowDetail } from './records.ts';
 import { ShownVersion } from './shown-version.tsx';
@@ -65,7 +66,12 @@ function Shown({ workflow, etag }: { readonly workflow: WorkflowDetail; readonly
         />
       ) : (
         <>
-          {(version ?? workflow.version) === workflow.version && <RulesCard workflow={workflow} />}
+          {(version ?? workflow.version) === workflow.version && (
+            <>
+              <LastChange workflow={workflow} />
+              <RulesCard workflow={workflow} />
+            </>
+          )}
           <ShownVersion key={version} workflow={workflow} etag={etag} version={version ?? workflow.version} />
         </>
       )}

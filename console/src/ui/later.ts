@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The value as it was before the last pause of that length. */
+export function useLater<Value>(value: Value, afterMs: number): Value {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return later;
+}
