@@ -101,7 +101,7 @@ const FIELDS: readonly Line[] = [
       'steps[].caused_by[].visit steps[].attempts steps[].error_code steps[].began_at steps[].ended_at effects ' +
       'effects[].id effects[].node_id effects[].visit effects[].kind effects[].status effects[].attempts ' +
       'effects[].error_code effects[].intended_at effects[].begun_at effects[].finished_at effects[].report_came_at ' +
-      'effects[].report_corrected_at reviews reviews[].id ' +
+      'effects[].report_corrected_at effects[].report_corrected_fields reviews reviews[].id ' +
       'reviews[].event_type reviews[].node_id reviews[].kind reviews[].actor reviews[].actor.id reviews[].actor.name ' +
       'reviews[].created_at events events[].id events[].name events[].created_at events[].deliveries ' +
       'events[].deliveries[].id events[].deliveries[].subscription_id events[].deliveries[].status ' +

@@ -190,17 +190,27 @@ test('a report that came when nobody waited for it any more is shown with its pu
   expect(JSON.stringify(pulls)).not.toContain('700');
 });
 
-// Rules: 6.10.3
+// Rules: 6.10.3, 6.10.5
 test('that a vendor corrected a report is shown with its pull, and nothing of it', async () => {
   const id = await executionOf(caller);
   const request = asJson({ kind: 'live_pull', key: 'pull', product_code: 'credit_report' } as const);
+  const result = asJson({ report: { score: 640, bureau: 'a', removed: 1 } });
   await gateway.db.kysely
     .insertInto('effect')
-    .values({ execution_id: id, node_id: 'credit', visit: 1, kind: 'live_pull', key: 'a', request, status: 'done' })
+    .values({
+      execution_id: id,
+      node_id: 'credit',
+      visit: 1,
+      kind: 'live_pull',
+      key: 'a',
+      request,
+      status: 'done',
+      result,
+    })
     .execute();
   const versions = ['2026-03-02T10:00:00.000Z', '2026-03-03T10:00:00.000Z'].map((at) => ({
     came_at: at,
-    report: { score: 700 },
+    report: { score: 700, bureau: 'a', added: null },
   }));
   await sql`
     insert into vendor_order (idempotency_key, account_id, api_client_id, execution_id, effect_id, node_id, visit,
@@ -210,6 +220,11 @@ test('that a vendor corrected a report is shown with its pull, and nothing of it
     from execution where id = ${id}`.execute(gateway.db.kysely);
   const { data } = await caller.api.get(`/executions/${id}/timeline`);
   const pulls = data.effects.filter(({ kind }: { kind: string }) => kind === 'live_pull');
-  expect(pulls).toMatchObject([{ report_corrected_at: versions[1]?.came_at }]);
+  expect(pulls).toMatchObject([
+    { report_corrected_at: versions[1]?.came_at, report_corrected_fields: ['added', 'removed', 'score'] },
+  ]);
   expect(JSON.stringify(pulls)).not.toContain('700');
+  const narrow = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });
+  const seen = (await narrow.api.get(`/executions/${id}/timeline`)).data.effects;
+  expect(seen.find(({ kind }: { kind: string }) => kind === 'live_pull').report_corrected_fields).toBeNull();
 });

@@ -84,6 +84,13 @@ export const TIMELINE = named(
         report_corrected_at: timeOrNull(
           'When its vendor last corrected the report: that is kept, and changed nothing. A re-evaluation uses it.',
         ),
+        report_corrected_fields: {
+          type: ['array', 'null'],
+          items: text('Name.'),
+          description:
+            'Members of the report that the last correction changed, for who has `executions:read:full`; else, and without a ' +
+            'correction, null.',
+        },
       }),
     ),
     reviews: list(

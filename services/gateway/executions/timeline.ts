@@ -37,7 +37,7 @@ export async function readTimeline(db: Queryable, auth: Auth, executionId: numbe
   if (execution === undefined) throw new AppError('not_found');
   const [steps, effects, reviews, events, mails] = await Promise.all([
     timesOfSteps(db, executionId),
-    timesOfEffects(db, executionId),
+    timesOfEffects(db, executionId, auth.scopes.has('executions:read:full')),
     timesOfReviews(db, executionId),
     timesOfEvents(db, auth, executionId),
     timesOfMails(db, executionId),
@@ -88,7 +88,8 @@ async function timesOfSteps(db: Queryable, executionId: number): Promise<JsonObj
   }));
 }
 
-async function timesOfEffects(db: Queryable, executionId: number): Promise<JsonObject[]> {
+/** `isShown`: which members of a report were corrected; never a value. */
+async function timesOfEffects(db: Queryable, executionId: number, isShown: boolean): Promise<JsonObject[]> {
   const rows = await db
     .selectFrom('effect as f')
     .leftJoin('vendor_order as o', (join) =>
@@ -102,6 +103,15 @@ async function timesOfEffects(db: Queryable, executionId: number): Promise<JsonO
     .select(['f.created_at', 'f.begun_at', 'f.finished_at'])
     .select(sql<string | null>`case when f.kind = 'live_pull' then f.result ->> 'came_at' end`.as('report_came_at'))
     .select(sql<string | null>`o.corrections -> -1 ->> 'came_at'`.as('report_corrected_at'))
+    .select(
+      sql<string[] | null>`case when ${isShown}::boolean and o.corrections -> -1 -> 'report' is not null then (
+        select coalesce(json_agg(k order by k), '[]') from (
+          select jsonb_object_keys(f.result -> 'report') union select jsonb_object_keys(o.corrections -> -1 -> 'report')
+        ) member (k)
+        where f.result -> 'report' -> k is distinct from o.corrections -> -1 -> 'report' -> k) end`.as(
+        'report_corrected_fields',
+      ),
+    )
     .where('f.execution_id', '=', executionId)
     .orderBy('f.id')
     .limit(MOST_LISTED)

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../../support/jest.ts';
@@ -7,6 +8,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { PRODUCTS } from '../../../core/products/index.ts';
 import { createOutboundClient, type OutboundClient } from '../../../platform/outbound/index.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
+import { selfSigned } from '../../platform/outbound/support/certificate.ts';
 import { cascadeSource } from '../../../services/executor/perform/source.ts';
 import { Vendor } from '../../../services/executor/perform/vendor.ts';
 import { testConnection } from '../../executor/support/connection.ts';
@@ -104,6 +106,34 @@ describe('a vendor that is slow', () => {
     const slow = new Vendor(cascadeSource(PRODUCTS.credit_report), testConnection(url), hurried);
     expect(await pull(as, slow)).toMatchObject({ is: 'transient', code: 'vendor_unavailable' });
   });
+});
+
+// Rules: 6.15.7
+test('a vendor whose certificate has run out is sent nothing, neither a pull nor the secret for a token', async () => {
+  const expired = selfSigned('127.0.0.1', Date.now() - 60_000);
+  let heard = 0;
+  const secure = createSecureServer(expired, () => (heard += 1)).listen(0, '127.0.0.1');
+  await once(secure, 'listening');
+  const client = createOutboundClient({
+    ...LIMITS,
+    ...{ readTimeoutMs: PATIENCE_MS, totalTimeoutMs: PATIENCE_MS, certificateAuthorities: expired.cert },
+  });
+  const address = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`;
+  const credentials = { token_url: address, client_id: 'me', client_secret: 'secret' };
+  try {
+    for (const connection of [
+      testConnection(address, { token: 'vendor-token' }),
+      { ...testConnection(url), credentials: { type: 'oauth2_client_credentials', ...credentials } as const },
+    ]) {
+      const outcome = await pull(json(200, {}), new Vendor(cascadeSource(PRODUCTS.credit_report), connection, client));
+      expect(outcome).toMatchObject({ is: 'transient', code: 'vendor_unavailable' });
+      expect(outcome).toMatchObject({ message: expect.stringMatching(/CERT_HAS_EXPIRED/) });
+    }
+    expect([heard, requests]).toEqual([0, []]);
+  } finally {
+    await client.close();
+    secure.close();
+  }
 });
 
 describe('a vendor that limits the rate', () => {

@@ -2,10 +2,10 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
 /** A self-signed certificate for one host name or IPv4 address, made on the spot so that no private key lies in the repository. */
-export function selfSigned(hostname: string): { key: string; cert: string } {
+export function selfSigned(hostname: string, untilMs = Date.now() + 86_400_000): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = der(0x30, der(0x31, der(0x30, OID_COMMON_NAME, der(0x0c, Buffer.from(hostname)))));
-  const validity = der(0x30, utcTime(Date.now() - 86_400_000), utcTime(Date.now() + 86_400_000));
+  const validity = der(0x30, utcTime(untilMs - 2 * 86_400_000), utcTime(untilMs));
   const alternativeName = der(
     0x30,
     isIPv4(hostname) ? der(0x87, Buffer.from(hostname.split('.').map(Number))) : der(0x82, Buffer.from(hostname)),
