@@ -24,6 +24,7 @@ import { Progress } from './progress.ts';
 import type { ReadFlags } from './readings.ts';
 import { addRecords } from './record-commands.ts';
 import { addPartitions } from './partitions.ts';
+import type { TestFlags } from './examples.ts';
 import type { ExportRulesFlags, ImportRulesFlags } from './rules.ts';
 import type { ReEvaluateFlags } from './re-evaluations.ts';
 import { addRetention } from './retention.ts';
@@ -42,7 +43,7 @@ export interface Surroundings {
  * The admin command line: `npm run --silent cascade -- <noun> <verb> [--flags]`. Works on the database of DATABASE_URL,
  * else on that of the stack that runs on CASCADE_DATA_DIR; `listen` works on the stack's API. Results go to `out`,
  * errors to `err`. Returns the exit code: 0, 1 after a failure, 2 if the command line is wrong, 3 if a row of a batch did
- * not complete, 4 if some await a review, 5 if the audit log was changed.
+ * not complete, 4 if some await a review, 5 if the audit log was changed, 6 if an example fails.
  */
 export async function administer(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { err, isTerminal = false } = surroundings;
@@ -139,6 +140,13 @@ export function commandLine(
       print(await importRules(file, flags, env));
     },
   });
+  addTest(program, async (files, flags) => {
+    const { asLines, testExamples } = await import('./examples.ts');
+    const tested = await testExamples(files, flags, env);
+    if (tested.failed > 0) exitCode = EXAMPLES_FAIL;
+    if (program.opts<{ json?: boolean }>().json === true) out(asJson(tested));
+    else out(asLines(tested));
+  });
   addReEvaluations(program, async (executionId, flags) => {
     const { reEvaluate } = await import('./re-evaluations.ts');
     print(await reEvaluate(executionId, flags, { env, err: (text) => progress.say(text) }));
@@ -169,6 +177,7 @@ const ROWS_FAILED = 3;
 const ROWS_WAIT = 4;
 /** Of `audit verify` if a chain is broken. */
 const AUDIT_BROKEN = 5;
+const EXAMPLES_FAIL = 6;
 
 /** Loading the database's packages takes longer than the rest of a command. */
 const operations = () => import('./operations.ts');
@@ -302,6 +311,23 @@ function addReEvaluations(program: Command, act: (executionId: number, flags: Re
     .addOption(BASE_URL)
     .addOption(TOKEN_ENV)
     .action(act);
+}
+
+function addTest(program: Command, test: (files: readonly string[], flags: TestFlags) => Promise<void>): void {
+  program
+    .command('test')
+    .description(
+      'Ask kept applicants of files: what the cascade would do about each of them, and whether that is what is expected. Nothing ' +
+        'is sent, pulled or stored.',
+    )
+    .argument('<file...>', 'JSON files with `examples`')
+    .option('--workflow <id>', 'ask the current version of this workflow', id)
+    .option('--of-version <number>', 'ask this version in place of the current one', id)
+    .option('--definition <file>', 'ask the definition in this file, which need not be saved')
+    .option('--junit <file>', 'write the results to this file as JUnit XML, too')
+    .addOption(BASE_URL)
+    .addOption(TOKEN_ENV)
+    .action(test);
 }
 
 function addRules(

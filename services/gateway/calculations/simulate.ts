@@ -12,9 +12,11 @@ import type { StepRecord } from '../../../core/interpreter/types.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
-import { dictionaryIn } from '../../../core/fields/standard.ts';
+import { decisionFact } from '../../../core/statistics/ended.ts';
+import { ruleSentences } from '../../../core/rows/names.ts';
+import { dictionaryIn, STANDARD } from '../../../core/fields/standard.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
-import type { Work } from '../../../core/work.ts';
+import { within, type Work } from '../../../core/work.ts';
 
 /** `SimulateBody` of the route is what the caller sent of it. */
 export interface SimulatedRun {
@@ -30,6 +32,9 @@ export interface SimulatedRun {
   readonly now: number;
 }
 
+/** More, and the rule is named without its sentence. */
+const WORK_OF_RULES = 20_000;
+
 export function simulateRun(
   { definition: packed, fields, ...input }: SimulatedRun,
   sandbox: SandboxRegistry,
@@ -38,6 +43,12 @@ export function simulateRun(
   const definition = unpack(packed);
   requireOwnReports(definition, input.reports, isoTime(input.now).slice(0, 10));
   const run = simulate(definition, { ...input, ...dictionaryIn(fields, fieldsOfCascade(definition)), sandbox }, work);
+  const { history, context } = run.recorded;
+  const dictionary = context.dictionary ?? STANDARD;
+  const { decided_by: rule } = decisionFact({ definition, dictionary, visits: history, outcome: run.outcome });
+  const sentences =
+    rule === null ? undefined : within(work, WORK_OF_RULES, (own) => ruleSentences(definition, own, dictionary));
+  const sentence = rule === null ? undefined : sentences?.get(rule);
   const choices = new Set(definition.filter((node) => isKind(node, 'IfElse')).map(({ id }) => id));
   return {
     object: 'simulation',
@@ -45,6 +56,7 @@ export function simulateRun(
     outcome: run.outcome,
     path: [...run.path],
     steps: run.steps.map((step) => presentStep(step, choices.has(step.nodeId))),
+    decided_by: rule === null ? null : { rule, row_id: sentence?.rowId ?? null, text: sentence?.text ?? null },
     stopped_at: run.stoppedAt,
     step_outputs: Object.fromEntries(run.outputs),
     first_error_message: run.firstErrorMessage,

@@ -11,7 +11,7 @@ import { EXPLAINED_NOTICE, EXPLAINED_NOTICES_EXAMPLE } from '../executions/expla
 import { SerialisedData } from '../http/serialised.ts';
 import { fieldsAsJson } from '../../../platform/database/fields.ts';
 import type { SimulatedRun } from '../calculations/simulate.ts';
-import { count, free, ID, list, named, object, oneOf, text, textOrNull } from '../http/schemas.ts';
+import { count, free, ID, list, named, nullable, object, oneOf, text, textOrNull } from '../http/schemas.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
 import { unreleasedFaults } from '../triggers/chosen-reports.ts';
 import type { Auth, OpenServices } from '../services.ts';
@@ -70,6 +70,13 @@ const SIMULATION = named('Simulation', {
         error_code: textOrNull('Why it failed.'),
       }),
     ),
+    decided_by: nullable(
+      object('The rule that decided, as the statistics of rules have it; null if none did.', {
+        rule: text('`id` of its sentence, or the node and the branch that was taken.'),
+        row_id: textOrNull('`id` of the row in `GET /workflows/{id}/rules`; null if it is none.'),
+        text: textOrNull('Its sentence; null if it has none, or takes too much work to read.'),
+      }),
+    ),
     stopped_at: textOrNull('Node of the review that has no entry in `decisions`.'),
     step_outputs: free('Output of each node that ran, by node id.'),
     first_error_message: textOrNull('Message of the first step that failed.'),
@@ -83,6 +90,7 @@ const SIMULATION = named('Simulation', {
     'outcome',
     'path',
     'steps',
+    'decided_by',
     'stopped_at',
     'step_outputs',
     'first_error_message',
@@ -133,6 +141,7 @@ const SIMULATION_EXAMPLE: JsonObject = {
       caused_by: [{ node_id: 'decide', visit: 1 }],
     },
   ],
+  decided_by: { rule: 'decide:fail', row_id: null, text: 'Otherwise, deny.' },
   stopped_at: null,
   step_outputs: { applicant: {} },
   first_error_message: null,
