@@ -73,15 +73,27 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .option('--toll-free', 'the number is toll-free', false)
     .option('--nationwide', 'the agency is nationwide; it must have a toll-free number', false)
     .option('--third-party', 'it is not a consumer reporting agency (15 USC 1681m(b))', false)
+    .option(
+      '--note <text>',
+      'why the reports of a product that the account describes are no consumer reports',
+      notBlank,
+    )
     .action(
       onDatabase.changes(
-        async ({ trx, audit }, flags: Omit<AgencyInput, 'consumerReport'> & { readonly thirdParty: boolean }) => {
+        async (
+          { trx, audit },
+          flags: Omit<AgencyInput, 'consumerReport'> & { readonly thirdParty: boolean; readonly note?: string },
+        ) => {
           const { setAgency } = await noticesModule();
           const { auditedAgency, findAgency } = await import('../platform/database/notice-parties.ts');
           const { account: accountId, product } = flags;
           const before = await findAgency(trx, accountId, product);
           const answer = await setAgency(trx, { ...flags, consumerReport: !flags.thirdParty });
-          const detail = { old: before === undefined ? null : auditedAgency(before), new: auditedAgency(answer) };
+          const detail = {
+            old: before === undefined ? null : auditedAgency(before),
+            new: auditedAgency(answer),
+            ...(flags.note === undefined ? {} : { note: flags.note }),
+          };
           await audit({ action: 'agency.set', accountId, subject: { type: 'agency', id: product }, detail });
           return answer;
         },

@@ -104,6 +104,7 @@ export interface AgencyInput {
   readonly tollFree: boolean;
   readonly nationwide: boolean;
   readonly consumerReport: boolean;
+  readonly note?: string;
 }
 
 /** Sets who is behind the reports of a product for an account; what was set before is replaced. */
@@ -113,8 +114,12 @@ export async function setAgency(db: Queryable, input: AgencyInput) {
   if (input.nationwide && !input.tollFree) {
     throw new SetupError('--nationwide: the law asks for a toll-free number of a nationwide agency (add --toll-free).');
   }
-  if (productByCode(input.product) === undefined && (await findProduct(db, input.account, input.product)) === undefined)
-    throw new SetupError(`--product: account ${input.account} has no product ${input.product}.`);
+  if (productByCode(input.product) === undefined) {
+    if ((await findProduct(db, input.account, input.product)) === undefined)
+      throw new SetupError(`--product: account ${input.account} has no product ${input.product}.`);
+    if (!input.consumerReport && input.note === undefined)
+      throw new SetupError('--note: say why the reports are no consumer reports.');
+  }
   const { account: accountId, product, name, address, phone, tollFree, nationwide, consumerReport } = input;
   const flags = { toll_free: tollFree, nationwide, consumer_report: consumerReport };
   await writeAgency(db, accountId, product, { name, address, phone, ...flags });

@@ -6,7 +6,7 @@ import { clauseOf, condOf, join } from '../policies/language/meaning.ts';
 import type { Phrases } from '../policies/language/phrases.ts';
 import { asksForGood, sideOf } from '../policies/language/polarity.ts';
 import { readPrompt } from '../policies/read.ts';
-import { subjectOf, type Subject } from '../readback/subject.ts';
+import { subjectOf, type KnownSubject } from '../readback/subject.ts';
 import { english } from '../readback/words.ts';
 import type { Suggestion } from '../rules/generation.ts';
 import { not, test, testsOf, type Decision, type Expr, type Quote } from '../rules/model.ts';
@@ -127,7 +127,7 @@ function measured(concept: Measure, range: Range): Cond | null {
 }
 
 /** A figure without a unit has that of the declaration. */
-function rangedOwn(subject: Subject, range: Range): Cond | null {
+function rangedOwn(subject: KnownSubject, range: Range): Cond | null {
   const { source, field, schema } = subject;
   if (range.is !== 'compare') {
     const parts = range.of.map((each) => rangedOwn(subject, each));

@@ -6,7 +6,7 @@ import type { Phrases } from '../policies/language/phrases.ts';
 import { some } from '../policies/language/times.ts';
 import { stem } from '../policies/text.ts';
 import type { Word } from '../policies/words.ts';
-import type { Subject } from '../readback/subject.ts';
+import type { KnownSubject } from '../readback/subject.ts';
 import { test, type Decision } from '../rules/model.ts';
 import { WORDS } from './lexicon.ts';
 import { lexemesAt } from './vocabulary.ts';
@@ -14,7 +14,7 @@ import { lexemesAt } from './vocabulary.ts';
 /* The parts of a sentence that is not read: what the grammar reads of it, and the words that are in no part. */
 
 /** What a figure is of: a value that a report holds, or a field that the account declared. */
-export type Measure = Concept | Subject;
+export type Measure = Concept | KnownSubject;
 
 /** A part of the sentence. */
 export type Part =
@@ -22,11 +22,11 @@ export type Part =
   | {
       readonly is: 'conditions';
       readonly of: readonly Cond[];
-      readonly own?: Subject;
+      readonly own?: KnownSubject;
       /** What its noun counts, where it is that noun alone. */
       readonly counted?: Concept;
     }
-  | { readonly is: 'measure'; readonly concept: Measure; readonly own?: Subject }
+  | { readonly is: 'measure'; readonly concept: Measure; readonly own?: KnownSubject }
   | { readonly is: 'range'; readonly range: Range }
   | { readonly is: 'figure'; readonly figure: Figure }
   | { readonly is: 'rest' | 'and' | 'or' };
@@ -179,7 +179,7 @@ function partOf({ symbol, values }: Candidate): Part | null {
   if (conds !== null) return conditionsOf(conds as readonly Cond[]);
   const [value, other] = values;
   if (other !== undefined) return null;
-  if (symbol === OWN) return ownPart(value as Subject);
+  if (symbol === OWN) return ownPart(value as KnownSubject);
   if (symbol === COUNTED) return { is: 'measure', concept: value as Concept };
   if (symbol === 'Meas') return { is: 'measure', concept: value as Concept };
   if (symbol === 'Range') return { is: 'range', range: value as Range };
@@ -188,7 +188,7 @@ function partOf({ symbol, values }: Candidate): Part | null {
 }
 
 /** A field of the account; of one that is yes or no nothing says which is meant. Null: fields of our own have words. */
-function ownPart(subject: Subject): Part | null {
+function ownPart(subject: KnownSubject): Part | null {
   if (subject.source !== 'context') return null;
   if (subject.schema?.type !== 'boolean') return { is: 'measure', concept: subject, own: subject };
   const { source, field } = subject;

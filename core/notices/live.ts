@@ -159,7 +159,7 @@ function wordsMissing(product: Product | undefined, field: string): readonly Mis
   ];
   return lacking.map((what) => ({
     ...{ lacks: 'product' as const, what: code },
-    message: `${what} of \`${field}\` in the product ${code}, with which it has to be saved again`,
+    message: `${what} of \`${field}\` in the product ${code} (PATCH /products/${code}, then save the cascade again)`,
   }));
 }
 const REASONS = ['above', 'below', 'is', 'missing'] as const satisfies readonly (keyof ReasonWords)[];

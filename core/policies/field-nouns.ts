@@ -9,7 +9,7 @@ import { PERSON_SPECS } from '../fields/person.ts';
 import type { FieldSpec, FieldSpecs, FieldType } from '../fields/spec.ts';
 import { STANDARD_SPECS } from '../fields/standard.ts';
 import type { JsonSchema } from '../json.ts';
-import { subjectOf, type Subject } from '../readback/subject.ts';
+import { subjectOf, type KnownSubject } from '../readback/subject.ts';
 import { fieldLabel, fieldNames, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
 
 /*
@@ -54,9 +54,9 @@ function meaningOf(noun: string): string | null {
 }
 
 /** Of the values that phrases have, a measure and a name by which conditions are read back are of a report. */
-function subjectIn(value: unknown): Subject | null {
+function subjectIn(value: unknown): KnownSubject | null {
   if (typeof value !== 'object' || value === null || !('source' in value)) return null;
-  const known = value as Concept | Subject;
+  const known = value as Concept | KnownSubject;
   return 'words' in known ? subjectOf(known.source, known.words.field) : known;
 }
 
@@ -168,7 +168,7 @@ export function fieldSubject(
 }
 
 /** The phrase names no unit: a figure is said with that of the declaration. */
-function subjectOfNoun(path: string, spec: FieldSpec): Subject | null {
+function subjectOfNoun(path: string, spec: FieldSpec): KnownSubject | null {
   const named = fieldSubject(path, spec);
   return named === null ? null : { ...subjectOf('context', named.field), phrase: 'the field', schema: named.schema };
 }

@@ -1,7 +1,7 @@
 import { comparable, figureKey } from '../cascade/conditions.ts';
 import { holds, orderedKindOf } from '../cascade/operators/index.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
-import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
+import { fieldSchema } from '../products/index.ts';
 import { isQuantifier } from '../quantifiers.ts';
 import { isDate } from '../time.ts';
 import type { Work } from '../work.ts';
@@ -126,15 +126,14 @@ export function payloadListOf({ source, field }: Subject): string | undefined {
 /** Of a path: nobody has data as deep as that, and what goes over it again and again would take long. */
 const MOST_NAMES = 32;
 
-function isGiven({ source, field }: Subject): boolean {
+function isGiven({ source, product, field }: Subject): boolean {
   const names = field.split('.');
   if (names.length > MOST_NAMES) return false;
   // Of a list nothing says what else its items have.
   if (names.slice(1).some(isQuantifier)) return false;
   if (source === 'context') return names.length > 1 && !SET_BY_RUN.includes(names[0] ?? '');
-  const product = productByCode(source);
   return names.every((_, index) => {
-    const schema = product === undefined ? undefined : fieldSchema(product, names.slice(0, index).join('.'));
+    const schema = product === null ? undefined : fieldSchema(product, names.slice(0, index).join('.'));
     return index === 0 || !typesOf(schema ?? null).includes('array');
   });
 }
@@ -295,7 +294,7 @@ export function applicantOf(domains: readonly Domain[], choice: Chosen, emptyLis
     applicant: { first_name: 'Example', last_name: 'Person', email: 'example.person@example.com' },
     property: {},
   };
-  const reports: Partial<Record<ProductCode, JsonObject>> = {};
+  const reports: Record<string, JsonObject> = {};
   for (const list of emptyLists) put(payload, list.split('.'), []);
   for (const { subject, key } of domains) {
     const value = choice.get(key) ?? null;

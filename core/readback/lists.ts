@@ -1,6 +1,6 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import { isKind } from '../cascade/registry.ts';
-import { listPathOf, productByCode } from '../products/index.ts';
+import { listPathOf } from '../products/index.ts';
 import { isQuantifier, type Quantifier } from '../quantifiers.ts';
 import type { Subject, Subjects } from './subject.ts';
 
@@ -51,8 +51,7 @@ export function listsOf(definition: CascadeDefinition, subjects: Subjects): read
   ];
 }
 
-function quantifierOf({ source, field }: Subject): readonly Quantifier[] {
-  const product = productByCode(source);
-  if (product !== undefined) return [listPathOf(product, field)?.quantifier ?? []].flat();
+function quantifierOf({ product, field }: Subject): readonly Quantifier[] {
+  if (product !== null) return [listPathOf(product, field)?.quantifier ?? []].flat();
   return field.split('.').slice(1).filter(isQuantifier).slice(0, 1);
 }

@@ -1,6 +1,6 @@
 import type { NodeBase } from '../cascade/definition.ts';
 import { buildGraph, type Graph } from '../cascade/graph.ts';
-import { productCodeOf } from '../cascade/own-products.ts';
+import { ownProductOf, productCodeOf } from '../cascade/own-products.ts';
 import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
 import {
   isKind,
@@ -86,7 +86,7 @@ const TELL: Readonly<Record<NodeKind, Tell>> = {
     const code = productCodeOf(node) ?? '';
     const stored = isJsonObject(node.config) ? node.config.store_result_as : undefined;
     const name = typeof stored === 'string' ? ` and keeps it as ${quoted(stored)}` : '';
-    return `Pulls the report "${productByCode(code)?.name ?? code}" (${code})${name}. ${onward(node)}`;
+    return `Pulls the report "${(ownProductOf(node) ?? productByCode(code))?.name ?? code}" (${code})${name}. ${onward(node)}`;
   }),
   IfElse: tell('IfElse', choice),
   Wait: tell('Wait', (node) => `Waits ${span(node.wait)}. ${onward(node)}`),

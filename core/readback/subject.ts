@@ -1,5 +1,4 @@
 import { MAX_NODE_ID_LENGTH, type CascadeCondition, type ItemCondition } from '../cascade/definition.ts';
-import { productCodeOf } from '../cascade/own-products.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { RESERVED_ROOTS } from '../path.ts';
 import { absentOf, declared, kindOf, type Declared, type Dictionary } from '../fields/dictionary.ts';
@@ -7,7 +6,14 @@ import { isMaskedKind } from '../fields/kinds.ts';
 import { declaredLabel, inSentence } from '../fields/labels.ts';
 import { STANDARD, STANDARD_SPECS } from '../fields/standard.ts';
 import { isJsonObject, type JsonSchema } from '../json.ts';
-import { fieldSchema, listPathOf, PRODUCT_CODES, productByCode, type ProductCode } from '../products/index.ts';
+import {
+  fieldSchema,
+  listPathOf,
+  PRODUCT_CODES,
+  productByCode,
+  type Product,
+  type ProductCode,
+} from '../products/index.ts';
 import { pathOf } from '../quantifiers.ts';
 import { fieldPhrase, isNameInReports, itemPhrase } from './names.ts';
 import { predicate, typesOf, valueWords } from './predicate.ts';
@@ -18,7 +24,10 @@ export interface Subject {
   readonly key: string;
   /** With its article: `the felony count`. */
   readonly phrase: string;
-  readonly source: ProductCode | 'context';
+  /** Code of the product, or `context`. */
+  readonly source: string;
+  /** Whose report it is; null for a variable, and if nothing offers it any more. */
+  readonly product: Product | null;
   /** Dotted, as the report or the payload has it. */
   readonly field: string;
   /** Of a list: the items that it is about, if not about all. The phrase says it too. */
@@ -33,20 +42,41 @@ export interface Subject {
   readonly isNoneOnRecord: boolean;
 }
 
+/** Of a report that is built in, or a variable: what policies in plain English know. */
+export interface KnownSubject extends Subject {
+  readonly source: ProductCode | 'context';
+}
+
 const NONE = 'none_on_record';
+
+/** The same of a report that the account describes: words are those that it declares. */
+function ownSubject(product: Product, declares: Dictionary, field: string): Subject {
+  const schema = fieldSchema(product, field) ?? null;
+  const label = declaredLabel(declares, field);
+  return {
+    ...subjectOf('context', field),
+    source: product.code,
+    product,
+    phrase: label === undefined ? `the field ${product.code}.${field}` : `the ${inSentence(product.name)}'s ${label}`,
+    schema,
+    isShown: schema?.['x-kind'] !== undefined && !isMaskedKind(schema['x-kind']),
+    isNoneOnRecord: schema?.['x-absent'] === NONE,
+  };
+}
 
 /** A field of a report, or of the payload, wherever it is read. */
 export function subjectOf(
   source: ProductCode | 'context',
   field: string,
   where: readonly ItemCondition[] = [],
-): Subject {
+): KnownSubject {
   const product = productByCode(source);
   const schema = product === undefined ? null : (fieldSchema(product, field) ?? null);
-  const subject: Subject = {
+  const subject: KnownSubject = {
     key: JSON.stringify([source, field]),
     phrase: fieldPhrase(source, field),
     source,
+    product: product ?? null,
     field,
     where: [],
     nodeId: null,
@@ -61,11 +91,11 @@ export function subjectOf(
  * What the conditions of a definition ask about. Two names of one value give one subject (semantics 4.12.2 and 5.1).
  */
 export class Subjects {
-  readonly #pulls: ReadonlyMap<string, ProductCode | null>;
+  readonly #pulls: ReadonlyMap<string, Product | null>;
   readonly #stored = new Map<string, string | null>();
   readonly #dictionary: Dictionary;
   /** How many steps pull a report of a product. */
-  readonly #pullsOf = new Map<string | null, number>();
+  readonly #pullsOf = new Map<string, number>();
   /** How many fields of the account are called so. */
   readonly #called = new Map<string, number>();
   /** Conditions on one value are many; what it is called is found out once. */
@@ -76,9 +106,13 @@ export class Subjects {
     this.#dictionary = dictionary;
     const pulls = definition.filter((node) => isKind(node, 'BillingProduct'));
     this.#pulls = new Map(
-      pulls.map((node) => [node.id, PRODUCT_CODES.find((code) => code === productCodeOf(node)) ?? null]),
+      pulls.map((node) => {
+        const source = NODES.sourceOf(node);
+        return [node.id, source?.kind === 'report' ? (source.product ?? null) : null];
+      }),
     );
-    for (const code of this.#pulls.values()) this.#pullsOf.set(code, (this.#pullsOf.get(code) ?? 0) + 1);
+    for (const product of this.#pulls.values())
+      if (product !== null) this.#pullsOf.set(product.code, (this.#pullsOf.get(product.code) ?? 0) + 1);
     for (const { label } of dictionary.specs.values()) {
       const words = inSentence(label ?? '');
       this.#called.set(words, (this.#called.get(words) ?? 0) + 1);
@@ -105,15 +139,14 @@ export class Subjects {
   }
 
   #inReport(nodeId: string, field: string): Subject {
-    const code = this.#pulls.get(nodeId) ?? undefined;
-    if (code === undefined) return { ...this.#named(`steps.${nodeId}.${field}`), nodeId, isShown: false };
-    const which = (this.#pullsOf.get(code) ?? 0) > 1 ? ` of the step ${JSON.stringify(nodeId)}` : '';
-    return {
-      ...subjectOf(code, field),
-      key: JSON.stringify([nodeId, field]),
-      phrase: `${fieldPhrase(code, field)}${which}`,
-      nodeId,
-    };
+    const product = this.#pulls.get(nodeId) ?? undefined;
+    if (product === undefined) return { ...this.#named(`steps.${nodeId}.${field}`), nodeId, isShown: false };
+    const which = (this.#pullsOf.get(product.code) ?? 0) > 1 ? ` of the step ${JSON.stringify(nodeId)}` : '';
+    const subject =
+      product.declared === undefined
+        ? subjectOf(builtIn(product), field)
+        : ownSubject(product, product.declared, field);
+    return { ...subject, key: JSON.stringify([nodeId, field]), phrase: `${subject.phrase}${which}`, nodeId };
   }
 
   #variable(field: string): Subject {
@@ -154,6 +187,12 @@ export class Subjects {
   }
 }
 
+function builtIn({ code }: Product): ProductCode {
+  const known = PRODUCT_CODES.find((each) => each === code);
+  if (known === undefined) throw new Error(`${code} is neither built in nor described by an account`);
+  return known;
+}
+
 /** Of a declared number: a whole number has no cents. Of other types nothing is compared with figures. */
 function schemaOf({ spec: { type }, unit, figure }: Declared): JsonSchema | null {
   const isWhole = figure?.quantifier === 'count' || type === 'integer';
@@ -170,13 +209,15 @@ function isOfService(field: string): boolean {
 }
 
 /** The same of the items alone of which all of these hold. */
-function ofItems(subject: Subject, where: readonly ItemCondition[]): Subject {
-  const product = productByCode(subject.source);
+function ofItems<S extends Subject>(subject: S, where: readonly ItemCondition[]): S {
+  const product = subject.product ?? undefined;
   const list = product === undefined ? undefined : listPathOf(product, subject.field);
   const tests = where.map(({ field, operator, value = null }) => {
     const path = list === undefined ? undefined : pathOf({ ...list, quantifier: 'any', item: field });
     const schema = product === undefined || path === undefined ? null : (fieldSchema(product, path) ?? null);
-    const member = { schema, phrase: itemPhrase(field, schema) };
+    const title = product?.declared === undefined ? undefined : schema?.title;
+    const phrase = typeof title === 'string' ? inSentence(title) : itemPhrase(field, schema);
+    const member = { schema, phrase };
     return `${member.phrase} ${predicate(member, operator, value, valueWords(member, value))}`;
   });
   return {
@@ -188,9 +229,8 @@ function ofItems(subject: Subject, where: readonly ItemCondition[]): Subject {
 }
 
 /** Whether a report that satisfies its product's schema may lack the field; what a caller sends may lack anything. */
-export function canBeMissing({ source, field, schema }: Subject): boolean {
-  const product = productByCode(source);
-  if (product === undefined || schema === null) return true;
+export function canBeMissing({ product, field, schema }: Subject): boolean {
+  if (product === null || schema === null) return true;
   const required: unknown = product.schema.required;
   const isRequired = Array.isArray(required) && required.includes(field);
   return !isRequired || typesOf(schema).includes('null');

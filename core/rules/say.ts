@@ -1,6 +1,6 @@
 import { all, any, test, type Logic } from '../readback/logic.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
-import { subjectOf, Subjects } from '../readback/subject.ts';
+import { subjectOf, Subjects, type Subject } from '../readback/subject.ts';
 import { valueWords } from '../readback/predicate.ts';
 import { english } from '../readback/words.ts';
 import { fieldOfKey, type Values } from './applicants.ts';
@@ -21,7 +21,7 @@ export function logicOf(expr: Expr, subjectIn: SubjectIn = subjectOf): Logic {
   return test({ subject: subjectIn(source, field, where), operator, value, other });
 }
 
-export type SubjectIn = typeof subjectOf;
+export type SubjectIn = (...of: Parameters<typeof subjectOf>) => Subject;
 
 /** Fields of the payload as the account calls them. */
 export function subjectsOf(dictionary: Dictionary | undefined): SubjectIn {

@@ -114,6 +114,90 @@ describe('a product that the account does not describe is refused:', () => {
   });
 });
 
+// Rules: 6.14.11
+test('a reading and the rows call its fields by their labels', async () => {
+  const { data } = await save();
+  const reading = (await admin.api.get(`/workflows/${data.id}/reading`)).data;
+  expect(reading.steps.map(({ text }: { text: string }) => text).join(' ')).toContain(
+    "the fraud score's risk of fraud is less than 50",
+  );
+  expect(JSON.stringify(reading.steps)).toContain('Pulls the report \\"Fraud score\\" (fraud_score)');
+  expect(JSON.stringify((await admin.api.get(`/workflows/${data.id}/rules`)).data)).toContain(
+    "the fraud score's risk of fraud",
+  );
+  const sent = { definition: definition({ value: 60 }) };
+  const other = (await admin.api.post(`/workflows/${data.id}/reading`, sent)).data.changes;
+  expect(JSON.stringify(other.parts)).toContain('less than 60');
+});
+
+describe('a cascade whose letter rests on a product does not go live without', () => {
+  const fact = { type: 'integer', 'x-kind': 'fact' };
+  const reads = (field: object, more: object = {}) => ({
+    ...OWN_EXAMPLE,
+    schema: { type: 'object', properties: { risk: field, ...more } },
+    mapping: undefined,
+    request: { kind: 'cascade' },
+  });
+  const denying = [
+    ...definition().map((node) => (node.id === 'decide' ? { ...node, fail_steps: ['deny'] } : node)),
+    { ...{ id: 'deny', type: 'Action', action_type: 'AdverseAction' }, adverse_action: { recipient: 'a@example.com' } },
+  ];
+  const AGENCY = { name: 'Fraud Inc.', address: '1 Way\nAlbany, NY 12207', phone: '800 555 0100' };
+  // Rules: 6.14.9, 6.14.10
+  test.each<[string, object, readonly string[]]>([
+    ['a label', reads({ ...fact, 'x-reason-above': 'Risk' }), ['label']],
+    ['the words of a reason', reads({ ...fact, title: 'Risk' }), ['reason']],
+    ['the factors of a score', reads({ ...fact, 'x-kind': 'score', title: 'Risk' }), ['factors']],
+    [
+      'anything of these that is there',
+      reads(
+        { ...fact, 'x-kind': 'score', title: 'Risk', 'x-factors': 'why' },
+        { why: { type: 'array', 'x-kind': 'fact', items: { type: 'string' } } },
+      ),
+      [],
+    ],
+  ])('%s', async (_what, product, lacking) => {
+    const own = await gateway.caller({ productionAccess: true });
+    expect((await own.api.post('/products', product)).status).toBe(201);
+    const { data } = await save(own, denying);
+    const missing = async () => (await own.api.get(`/workflows/${data.id}`)).data.missing_for_live;
+    const agency = { lacks: 'agency', what: 'fraud_score' };
+    const words = lacking.map((what) => ({
+      lacks: 'product',
+      what: 'fraud_score',
+      message: expect.stringContaining(what),
+    }));
+    expect(await missing()).toEqual([
+      expect.objectContaining(agency),
+      ...words.map((each) => expect.objectContaining(each)),
+    ]);
+    const { status } = await own.api.call('PUT', '/agencies/fraud_score', { body: AGENCY });
+    expect([status, (await missing()).length]).toEqual([200, lacking.length]);
+    const live = await own.api.patch(`/workflows/${data.id}`, { active: true });
+    expect(live.status).toBe(lacking.length === 0 ? 200 : 422);
+  });
+
+  // Rules: 6.14.10
+  test('a note, if its reports are said to be no consumer reports: and with four eyes an operator says it', async () => {
+    const own = await gateway.caller({ productionAccess: true });
+    await own.api.post('/products', OWN_EXAMPLE);
+    const put = (more: object) =>
+      own.api.call('PUT', '/agencies/fraud_score', { body: { ...AGENCY, consumer_report: false, ...more } });
+    expect((await put({})).error.details[0].field).toBe('note');
+    expect((await put({ note: ' ' })).error.details[0].field).toBe('note');
+    expect((await own.api.call('PUT', '/agencies/other_score', { body: AGENCY })).status).toBe(404);
+    expect((await put({ note: 'It is our own data.' })).data.consumer_report).toBe(false);
+    const [{ detail }] = (await own.api.get('/audit_events?filter[action]=agency.set')).data;
+    expect(detail.note).toBe('It is our own data.');
+    await gateway.db.kysely.updateTable('account').set({ four_eyes: true }).where('id', '=', own.accountId).execute();
+    await own.api.post('/products', { ...OWN_EXAMPLE, code: 'other_score' });
+    const other = (more: object) => own.api.call('PUT', '/agencies/other_score', { body: { ...AGENCY, ...more } });
+    const refused = await other({ consumer_report: false, note: 'It is our own data.' });
+    expect([refused.status, refused.error.details[0].field]).toEqual([422, 'consumer_report']);
+    expect((await other({})).status).toBe(200);
+  });
+});
+
 // Rules: 6.14.6
 test('a simulation takes a report of it, or makes one of its schema', async () => {
   const simulate = (body: object) => admin.api.post('/workflows/simulate', { definition: definition(), ...body });

@@ -50,12 +50,12 @@ describe('the pins of what decides and speaks', () => {
   });
 
   test.each([
-    [TYPES, 'AdvanceInput', 'readonly products: object;'],
-    [TYPES, 'RunContext', 'readonly products: object;'],
-    [TYPES, 'RunContext', 'readonly products?: object;'],
-    ['core/notices/index.ts', 'NoticeInput', 'readonly products?: object;'],
+    [TYPES, 'AdvanceInput', 'readonly seasons: object;'],
+    [TYPES, 'RunContext', 'readonly seasons: object;'],
+    [TYPES, 'RunContext', 'readonly seasons?: object;'],
+    ['core/notices/index.ts', 'NoticeInput', 'readonly seasons?: object;'],
   ])('are asked of a member that is added to a type: %s, %s { %s }', (path, type, member) => {
-    expect(errorsIn(PINS, withMember(path, type, member))).toContain("Property 'products' is missing");
+    expect(errorsIn(PINS, withMember(path, type, member))).toContain("Property 'seasons' is missing");
   });
 
   test('have what is pinned by the version read from its row', () => {

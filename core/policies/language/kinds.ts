@@ -1,6 +1,6 @@
 import type { ItemCondition } from '../../cascade/definition.ts';
 import type { FieldWords, ItemWords, ProductCode } from '../../products/index.ts';
-import type { Subject } from '../../readback/subject.ts';
+import type { KnownSubject } from '../../readback/subject.ts';
 import type { Decision, DenialTerms, Expr, PolicyAction, Test } from '../../rules/model.ts';
 import type { Span } from '../../earley.ts';
 
@@ -186,13 +186,13 @@ export interface Kinds {
   Pulls: readonly ProductCode[];
   /** Of the words in which definitions are read back. */
   ReadItems: readonly Cond[];
-  ReadSome: Subject;
-  ReadCounted: Subject;
+  ReadSome: KnownSubject;
+  ReadCounted: KnownSubject;
   ReadMember: ReadMember;
   ReadItem: ReadItem;
-  ReadField: Subject;
+  ReadField: KnownSubject;
   ReadNumber: { readonly value: number; readonly unit: string | null };
-  ReadOther: { readonly subject: Subject; readonly times: number };
+  ReadOther: { readonly subject: KnownSubject; readonly times: number };
   ReadDate: string;
   ReadTest: Cond;
 }

@@ -3,7 +3,7 @@ import type { ItemCondition } from '../../cascade/definition.ts';
 import type { JsonSchema } from '../../json.ts';
 import { fieldNames, itemSchema, PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
 import { itemPhrase } from '../../readback/names.ts';
-import { subjectOf, type Subject } from '../../readback/subject.ts';
+import { subjectOf, type KnownSubject } from '../../readback/subject.ts';
 import { test } from '../../rules/model.ts';
 import type { Cond, Kinds, ReadItem, ReadMember } from './kinds.ts';
 import { condOf } from './meaning.ts';
@@ -52,7 +52,7 @@ const TEXTS = [
 ] as const;
 
 const about = (
-  { source, field, where }: Subject,
+  { source, field, where }: KnownSubject,
   more: { operator: ConditionOperator; value?: string | number | boolean },
 ): Cond => condOf(test({ source, field, ...(where.length === 0 ? {} : { where }), ...more }));
 
@@ -60,17 +60,20 @@ const itemOf = ({ of, member }: ReadMember, more: Omit<ItemCondition, 'field'>):
   of,
   test: { field: member, ...more },
 });
-const listOf = ({ source, field }: Subject): string => `${source} ${field.replace(/\.count$/, '')}`;
-const choose = (subject: Subject, more: ItemCondition): Subject => ({ ...subject, where: [...subject.where, more] });
+const listOf = ({ source, field }: KnownSubject): string => `${source} ${field.replace(/\.count$/, '')}`;
+const choose = (subject: KnownSubject, more: ItemCondition): KnownSubject => ({
+  ...subject,
+  where: [...subject.where, more],
+});
 
 /** The figure in the unit in which the field is read back; null in another one. */
-const isUnit = ({ schema, phrase }: Subject, unit: string | null): boolean => {
+const isUnit = ({ schema, phrase }: KnownSubject, unit: string | null): boolean => {
   const own = phrase.includes('months') ? null : String(schema?.['x-unit'] ?? '');
   return unit === (own === 'USD' || own === 'percent' || own === 'months' ? own : null);
 };
 
 /** What such a value can be compared with; of the payload nobody says. */
-const isOf = ({ schema, source }: Subject, kind: 'date' | 'text' | 'flag' | 'number'): boolean => {
+const isOf = ({ schema, source }: KnownSubject, kind: 'date' | 'text' | 'flag' | 'number'): boolean => {
   if (schema === null) return source === 'context';
   const types = [schema.type].flat();
   if (kind === 'flag') return types.includes('boolean');
@@ -79,7 +82,7 @@ const isOf = ({ schema, source }: Subject, kind: 'date' | 'text' | 'flag' | 'num
 };
 
 /** Where the report says one of some words, it is one of those. */
-const isChoice = ({ schema }: Subject, operator: ConditionOperator, value: string): boolean =>
+const isChoice = ({ schema }: KnownSubject, operator: ConditionOperator, value: string): boolean =>
   !Array.isArray(schema?.enum) || !operator.endsWith('equals') || schema.enum.includes(value);
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -142,7 +145,7 @@ export const READ_TESTS: readonly RuleText[] = [
 ];
 
 /** Of one kind, and only a number can be so many times another one. */
-function otherOf(field: Subject, operator: ConditionOperator, from: Subject, times: number): Cond | null {
+function otherOf(field: KnownSubject, operator: ConditionOperator, from: KnownSubject, times: number): Cond | null {
   const kinds = times === 1 ? (['number', 'date', 'text', 'flag'] as const) : (['number'] as const);
   if (!kinds.some((kind) => isOf(field, kind) && isOf(from, kind))) return null;
   const other = { source: from.source, field: from.field, times };
@@ -150,7 +153,7 @@ function otherOf(field: Subject, operator: ConditionOperator, from: Subject, tim
 }
 
 /** A number that is 0 is at most 0. */
-function noneOf(subject: Subject, { value, unit }: Kinds['ReadNumber']): Cond | null {
+function noneOf(subject: KnownSubject, { value, unit }: Kinds['ReadNumber']): Cond | null {
   const isCounted = subject.schema?.['x-unit'] === 'count';
   return isCounted && value === 0 && unit === null ? about(subject, { operator: 'less_than_or_equal', value }) : null;
 }

@@ -82,17 +82,24 @@ const setAgency = defineRoute({
   handler: ({ audit, db, auth, params, body }) =>
     db.transaction(async (trx) => {
       const { code } = params;
-      if (productByCode(code) === undefined && (await findProduct(trx, auth.accountId, code)) === undefined)
+      const isOwn = productByCode(code) === undefined;
+      if (isOwn && (await findProduct(trx, auth.accountId, code)) === undefined)
         throw await unknownProduct(trx, auth.accountId, code);
       const { four_eyes: fourEyes } = await lockCompany(trx, auth);
       const before = await findAgency(trx, auth.accountId, code);
-      const { toll_free = false, nationwide = false, consumer_report = true } = body;
-      const agency = { ...trimmed(body), toll_free, nationwide, consumer_report };
+      const { note, toll_free = false, nationwide = false, consumer_report = true, ...texts } = body;
+      const why = note?.trim() ?? '';
+      const isExempt = isOwn && !consumer_report;
+      if (isExempt && why === '') throw new AppError('validation_failed', { details: [NEEDS_NOTE] });
+      const agency = { ...trimmed(texts), toll_free, nationwide, consumer_report };
       const detail = changesOf(before === undefined ? {} : auditedAgency(before), agency);
       if (Object.keys(detail.new).length > 0) {
-        if (fourEyes && before !== undefined) refuseAlone(Object.keys(detail.new), 'cascade agencies set');
+        const replaced = before === undefined ? [] : Object.keys(detail.new);
+        // What the law is said not to ask for is said by two.
+        const alone = [...new Set([...replaced, ...(isExempt ? ['consumer_report'] : [])])];
+        if (fourEyes && alone.length > 0) refuseAlone(alone, 'cascade agencies set');
         await writeAgency(trx, auth.accountId, code, agency);
-        await audit(trx, { id: code, detail });
+        await audit(trx, { id: code, detail: why === '' ? detail : { ...detail, note: why } });
       }
       return presentAgency({ product_code: code, ...agency });
     }),
@@ -152,6 +159,8 @@ const updateCompany = defineRoute({
       return presentCompany(after, federalAgencies);
     }),
 });
+
+const NEEDS_NOTE = { field: 'note', message: 'is required: say why the reports are no consumer reports' };
 
 const COMPANY_COLUMNS = ['id', 'legal_name', 'address', 'phone', 'ecoa_agency', 'longest_token_days'] as const;
 const AUDITED = ['legal_name', 'address', 'phone', 'ecoa_agency', 'longest_token_days'] as const;

@@ -32,6 +32,13 @@ export const AGENCY_BODY = bodySchema({
     address: lines(ADDRESS),
     phone: line('Telephone number.', 50),
     ...AGENCY_FLAGS,
+    note: {
+      type: ['string', 'null'],
+      maxLength: 2_000,
+      description:
+        'Why the reports of a product of your own are no consumer reports; required there with `consumer_report` false. It is ' +
+        'kept in the audit log.',
+    },
   },
   required: ['name', 'address', 'phone'],
 });
