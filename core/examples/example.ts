@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts';
  */
 
 /** `review`: it stops at a person whose decision is not given. */
-export const EXPECTED_OUTCOMES = ['approved', 'denied', 'conditional', 'review', 'undecided', 'failed'] as const;
+const EXPECTED_OUTCOMES = ['approved', 'denied', 'conditional', 'review', 'undecided', 'failed'] as const;
 export type ExpectedOutcome = (typeof EXPECTED_OUTCOMES)[number];
 
 export interface Expected {
