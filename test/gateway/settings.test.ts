@@ -197,6 +197,13 @@ test('a workflow says what it lacks to be active, and is put live once that is s
     ],
     ['declaration', 'applicant.pets'],
   ]);
+  // Who asks that it goes live is told the same, of what would go live.
+  await admin.api.patch(`/workflows/${data.id}`, { active: false });
+  const asked = await admin.api.post(`/workflows/${data.id}/activation_requests`, { definition, name: 'Rented' });
+  expect(asked.data.missing_for_live).toHaveLength(5);
+  const path = `/workflows/${data.id}/activation_requests/${asked.data.id}`;
+  expect((await admin.api.get(path)).data.missing_for_live).toEqual(asked.data.missing_for_live);
+  await admin.api.post(`${path}/withdraw`, {});
   const company = { legal_name: 'Harbor Homes LLC', address: '12 Quay Street\nPortland, ME 04101' };
   await admin.api.patch('/company', { ...company, ecoa_agency: 'federal_trade_commission' });
   await setAgency(AGENCY);

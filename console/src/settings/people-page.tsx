@@ -92,7 +92,7 @@ function Who({ person: { id, name, email, tokens }, isMe }: { readonly person: P
       </strong>
       {isMe && <span className="tag">you</span>} <span className="soft small">#{id}</span>
       <br />
-      <bdi className="soft">{email === '' ? 'no address' : email}</bdi>
+      <bdi className="soft address">{email === '' ? 'no address' : email}</bdi>
       {tokens > 0 && (
         <>
           <br />

@@ -11,7 +11,7 @@ import { asJson, type DB, type Queryable } from '../../../platform/database/inde
 import { timeText } from '../http/present.ts';
 import type { Call } from '../http/route.ts';
 import type { Auth } from '../services.ts';
-import { hiddenFieldsOf } from '../workflows/live-notices.ts';
+import { hiddenFieldsOf, missingOf } from '../workflows/live-notices.ts';
 import { questionsAbout } from '../workflows/questions.ts';
 import { definitionHash, type WorkflowWithDefinition } from '../workflows/records.ts';
 
@@ -82,6 +82,7 @@ export async function presentActivationDetail(db: Queryable, row: ActivationRow)
     ...presentActivation(row, writers.get(row.id)),
     definition: asJsonList(definition),
     hidden_from_reviewers: await hiddenFieldsOf(db, { accountId: row.account_id }, definition),
+    missing_for_live: await missingOf(db, { accountId: row.account_id }, { definition, useCase: row.use_case }),
     questions: await questionsAbout(db, { accountId: row.account_id }, definition),
   };
 }

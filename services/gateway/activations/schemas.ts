@@ -16,7 +16,7 @@ import {
   timeOrNull,
   time,
 } from '../http/schemas.ts';
-import { DEFINITION, DEFINITION_EXAMPLE, HIDDEN_FIELDS, QUESTIONS } from '../workflows/schemas.ts';
+import { DEFINITION, DEFINITION_EXAMPLE, HIDDEN_FIELDS, MISSING_FOR_LIVE, QUESTIONS } from '../workflows/schemas.ts';
 
 export const ACTIVATION_REQUEST = named(
   'ActivationRequest',
@@ -59,6 +59,7 @@ export const ACTIVATION_REQUEST_DETAIL = named(
   extended(ACTIVATION_REQUEST, 'A request with the definition that would go live.', {
     definition: DEFINITION,
     hidden_from_reviewers: HIDDEN_FIELDS,
+    missing_for_live: MISSING_FOR_LIVE,
     questions: QUESTIONS,
   }),
 );
@@ -91,5 +92,6 @@ export const ACTIVATION_REQUEST_DETAIL_EXAMPLE: JsonObject = {
   ...ACTIVATION_REQUEST_EXAMPLE,
   definition: DEFINITION_EXAMPLE,
   hidden_from_reviewers: [],
+  missing_for_live: [],
   questions: [],
 };

@@ -88,7 +88,7 @@ async function issue(trx: Queryable, auth: Auth, { actor, proof }: Approver, wan
       ${scopes}::text[], ${days}, ${earlier?.id ?? null}, ${earlier?.overlapHours ?? null}, ${actor.address},
       ${actor.requestId})`.execute(trx);
   const [{ result, id } = { result: '', id: null }] = rows;
-  if (result === 'no_session' || result === 'sign_in_again') throw new AppError('sign_in_again');
+  if (result === 'no_session' || result === 'sign_in_again') throw signInAgain(result);
   if (result !== 'done' || id === null) throw refusal(result, earlier === undefined ? 'scopes' : 'id');
   return { ...presentToken(await readToken(trx, auth, id)), token, in_place_of: earlier?.id ?? null };
 }
@@ -103,8 +103,15 @@ const WITH_SECRET = {
 
 /** A replay would show a token what a person made. */
 function requirePerson(auth: Auth): void {
-  if (auth.via.kind !== 'session') throw new AppError('sign_in_again');
+  if (auth.via.kind !== 'session') throw signInAgain('no_session');
 }
+
+function signInAgain(result: 'no_session' | 'sign_in_again'): AppError {
+  const message = result === 'no_session' ? undefined : SESSION_TOO_OLD;
+  return new AppError('sign_in_again', message === undefined ? {} : { message });
+}
+
+const SESSION_TOO_OLD = 'You signed in more than 15 minutes ago. Sign out and in again, then make the token.';
 
 const createToken = defineRoute({
   method: 'POST',

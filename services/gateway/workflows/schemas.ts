@@ -81,7 +81,7 @@ export const HIDDEN_FIELDS: JsonSchema = {
   }),
 };
 
-const MISSING_FOR_LIVE: JsonSchema = list(
+export const MISSING_FOR_LIVE: JsonSchema = list(
   'What the account or the cascade lacks before it can be active, as it is now.',
   object('One thing that is missing.', {
     node_id: text('The node that needs it.'),
