@@ -69,7 +69,7 @@ export function whatDecided(run: RunSoFar, givenReasons: readonly string[] = [])
   const situation = situationOf(run);
   const contributions = situation.isUnconditional
     ? []
-    : withConditionsThatAsked(contributionsOf(run, situation), situation);
+    : withConditionsThatAsked(contributionsOf(run, situation), situation, run.visit);
   const given = personsReasons(givenReasons, everythingSeen(run, contributions, situation), situation);
   return { ...assembled(contributions, given, situation), unconditional: situation.isUnconditional };
 }

@@ -1,20 +1,36 @@
 import { onlyAsks } from '../../cascade/asking.ts';
+import type { VisitContext } from '../../cascade/contract.ts';
+import { decision } from '../../cascade/nodes/if-else.ts';
+import { choiceAt, decidedAt } from '../../cascade/not-comparable.ts';
+import { resolveCondition } from '../../cascade/scope.ts';
+import { betterOf } from '../../products/better.ts';
 import { askedAboutAt } from './asked-about.ts';
-import { fieldsOf, type ChoiceVisit, type Contribution, type ContributionInput } from './contributions.ts';
+import { choiceVisit, fieldsOf, type ChoiceVisit, type Contribution, type ContributionInput } from './contributions.ts';
+import { isOfRows } from './for-worse.ts';
+import type { ChangedValue } from './further-on.ts';
 import { avoidance, graveNotices, type DecisionGraph } from './graph.ts';
 import { refOf, visitKey, type NoticePath } from './notice-path.ts';
+import { isMitigating, type Foresight } from './mitigating.ts';
+import type { DecidingField } from './predicates.ts';
 import type { ChoiceOutcome } from './types.ts';
 
 interface Input extends Pick<ContributionInput, 'findVisit' | 'reports' | 'isReport' | 'isDecidedBefore'> {
   readonly graph: DecisionGraph;
+  readonly grave: ReadonlySet<string>;
   readonly path: NoticePath;
+  readonly foresight: Foresight;
+  readonly foresightWith: (changed: ChangedValue) => Foresight;
 }
 
 /**
  * Where a person denied, the conditions that sent the case to that person count after the person's own reasons, whatever
  * would have become of it otherwise. Source: semantics 10.19; 12 CFR 1002.9, comment 9(b)(2)-7.
  */
-export function withConditionsThatAsked(contributions: readonly Contribution[], input: Input): Contribution[] {
+export function withConditionsThatAsked(
+  contributions: readonly Contribution[],
+  input: Input,
+  visitOfNotice: VisitContext,
+): Contribution[] {
   const made = new Map(contributions.map((each) => [visitKey(refOf(each.visit.past)), each]));
   for (const denial of contributions.flatMap(({ denials }) => denials)) {
     for (const { visit, outcome } of sentBy(denial, input)) {
@@ -22,7 +38,13 @@ export function withConditionsThatAsked(contributions: readonly Contribution[], 
       const own = made.get(key) ?? { ...NOTHING, visit };
       if (own.fields.length > 0) continue;
       const { fields, isExact, fewestFields } = fieldsOf(input, visit, [outcome], false);
-      if (fields.length > 0) made.set(key, { ...own, fields, fewestFields, isExact: own.isExact && isExact });
+      const sound = fields.filter((field) => !isForNothing(field, { visit, outcome }, input));
+      if (sound.length > 0) made.set(key, { ...own, fields: sound, fewestFields, isExact: own.isExact && isExact });
+      else if (fields.length > 0) {
+        const row = approvingRowBehind({ visit, outcome }, input, visitOfNotice);
+        if (row !== null)
+          made.set(visitKey(refOf(row.past)), { ...NOTHING, visit: row, ...fieldsOf(input, row, ['pass'], false) });
+      }
     }
   }
   return [...made.values()];
@@ -34,6 +56,42 @@ interface Sent {
   readonly visit: ChoiceVisit;
   /** By which it would not have come to the person. */
   readonly outcome: ChoiceOutcome;
+}
+
+/**
+ * "Approve from 700. Review from 640. Deny everyone else": with less than 640 it would not have come to a person, and would
+ * have been denied. No letter asks for what is worse where that does not help. Source: semantics 10.20.14.
+ */
+function isForNothing({ trace, cure }: DecidingField, { visit, outcome }: Sent, input: Input): boolean {
+  const product = input.reports(trace.read)?.product;
+  const better = product === undefined || !isOfRows(visit.choice.branches) ? null : betterOf(product, trace.field);
+  if (better === null || trace.actual === undefined || !better(cure, trace.actual)) return false;
+  const foresight = input.foresightWith({ ...trace, value: cure });
+  return !isMitigating(input.graph, input.grave, foresight, visit.past.nodeId, outcome, true, 'may_approve');
+}
+
+/** The next row that would have approved without a person, as the data that the run holds has it. */
+function approvingRowBehind(
+  { visit, outcome }: Sent,
+  { graph, grave, foresight }: Input,
+  of: VisitContext,
+): ChoiceVisit | null {
+  const undenied = avoidance(graph, grave, true);
+  const seen = new Set<string>();
+  for (let ids = visit.choice.targets.get(outcome) ?? []; ;) {
+    const [id, ...others] = ids;
+    const choice = id === undefined || others.length > 0 || seen.has(id) ? undefined : graph.places.get(id);
+    if (id === undefined || choice?.is !== 'choice') return null;
+    seen.add(id);
+    const node = choiceAt(id, of);
+    const then = foresight.at(id, foresight.approved);
+    if (node === undefined || then.is !== 'taken') return null;
+    if (then.outcome !== 'pass' && isOfRows(choice.branches) && undenied.outcome(id, 'pass')) {
+      const { trace } = decidedAt(node, of, (from) => resolveCondition(of, from));
+      return choiceVisit({ ...visit.past, nodeId: id, output: decision(then.outcome, trace) }, choice);
+    }
+    ids = choice.targets.get(then.outcome) ?? [];
+  }
 }
 
 function sentBy(denial: ChoiceVisit, { graph, path, findVisit }: Input): Sent[] {

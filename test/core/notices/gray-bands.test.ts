@@ -3,6 +3,8 @@ import { describe, expect, test } from '../../support/jest.ts';
 import { all, any, approve, choice, decline, goTo, info, pull, scored, start, TENANT } from './foreign.ts';
 import { documentOf, letterOf, type LetterCase } from './letter-of.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { compiled } from '../rows/support.ts';
 import { explainNotice } from '../../../core/explanation/index.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
@@ -94,6 +96,56 @@ describe("a letter about a person's denial", () => {
   test('gives nothing of a rule that came after the person', () => {
     const of = { definition: ROWS, applicant: { self_employed: true, monthly_income: 3000 } };
     expect(linesOf({ ...of, reviews: person() }).join(' ')).not.toContain('income');
+  });
+});
+
+describe('a review that asks for what is good', () => {
+  const PERSON = { first_name: 'Pat', last_name: 'Example', email: 'pat@example.com' };
+  const linesFor = (policy: string, reports: Readonly<Record<string, JsonObject>>) =>
+    documentOf({ applicant: PERSON, definition: compiled(policy), reports, reviews: person() });
+
+  // Rules: 10.20.14
+  test('gives what the next approving rule asks for, and no worse score', () => {
+    const policy =
+      'Approve if the credit score is at least 700. Review if the credit score is at least 640 and the number of bankruptcies ' +
+      'is 0. Deny everyone else.';
+    const report = { ...scored(655), bankruptcies_count: 0 };
+    const { reasons, score } = linesFor(policy, { credit: report });
+    expect(reasons).toEqual(score?.key_factors);
+    const { request } = letterOf({
+      applicant: PERSON,
+      definition: compiled(policy),
+      reports: { credit: report },
+      reviews: person(),
+    });
+    const said = request?.decided.choices.flatMap(({ conditions }) => conditions);
+    expect(said?.map(({ field, value }) => [field, value])).toEqual([['score', 700]]);
+  });
+
+  // Rules: 10.20.14
+  test('gives nothing that would only have led to a denial, where no rule behind it approves', () => {
+    const policy = 'Review if the credit score is at least 640. Deny everyone else.';
+    const { request } = letterOf({
+      applicant: PERSON,
+      definition: compiled(policy),
+      reports: { credit: scored(655) },
+      reviews: person(['The employer does not exist']),
+    });
+    expect(request?.decided.choices.flatMap(({ conditions }) => conditions)).toEqual([]);
+  });
+
+  // Rules: 10.20.14
+  test('still gives too much of what is good, where less of it is approved', () => {
+    const policy = 'Review if the monthly income is more than $6,000. Approve everyone else.';
+    const { request } = letterOf({
+      applicant: PERSON,
+      definition: compiled(policy),
+      reports: { income: { monthly_income_usd: 7_000, status: 'verified' } },
+      reviews: person(),
+    });
+    expect(request?.decided.choices.flatMap(({ conditions }) => conditions.map(({ field }) => field))).toEqual([
+      'monthly_income_usd',
+    ]);
   });
 });
 
