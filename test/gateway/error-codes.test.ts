@@ -160,10 +160,11 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
   product_in_use: async () => {
     const { api } = await gateway.caller({ productionAccess: true });
     await api.post('/products', OWN_EXAMPLE);
-    const definition = [{ id: 'start', type: 'ApplicantSource' }];
-    const { data } = await api.post('/workflows', { name: 'Live', definition });
-    const pins = JSON.stringify({ [OWN_EXAMPLE.code]: 1 });
-    await gateway.db.pool.query('update workflow_version set products = $1 where workflow_id = $2', [pins, data.id]);
+    const definition = [
+      { id: 'start', type: 'ApplicantSource', next_step: ['score'] },
+      { id: 'score', type: 'BillingProduct', billing_product_code: OWN_EXAMPLE.code },
+    ];
+    await api.post('/workflows', { name: 'Live', definition });
     return api.call('DELETE', `/products/${OWN_EXAMPLE.code}`);
   },
   field_in_use: async () => {

@@ -25,7 +25,8 @@ test('a product is described, read, listed, given a version and withdrawn', asyn
     201,
     { object: 'product', code: 'fraud_score', version: 1, live: false, described_as: described },
   ]);
-  expect(made.data.fields).toMatchObject([{ path: 'risk', type: 'integer', minimum: 0, maximum: 100 }]);
+  const reason = { code: 'fraud_score.risk.above', text: 'Risk of fraud' };
+  expect(made.data.fields).toMatchObject([{ path: 'risk', type: 'integer', minimum: 0, maximum: 100, reason }]);
   expect(made.headers.get('etag')).toBe('"fraud_score.1"');
   expect((await admin.api.get('/products/fraud_score')).data).toEqual(made.data);
   expect((await codesOf(admin)).at(-1)).toBe('fraud_score');

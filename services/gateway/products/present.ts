@@ -1,3 +1,5 @@
+import { declaredReason } from '../../../core/fields/labels.ts';
+import type { ReasonWords } from '../../../core/fields/spec.ts';
 import { AppError } from '../../../core/errors.ts';
 import { asJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { didYouMean } from '../../../core/nearest.ts';
@@ -61,8 +63,8 @@ function presentField(product: Product, path: string): JsonObject {
   const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];
   const type = types.find((each) => each !== 'null');
   const isDate = type === 'string' && schema.format === 'date';
-  const reason = reasonOf(product, path);
-  const missing = missingReasonOf(product, path);
+  const reason = ownReason(product, path, ['above', 'below', 'is']) ?? reasonOf(product, path);
+  const missing = ownReason(product, path, ['missing']) ?? missingReasonOf(product, path);
   return {
     path,
     type: isDate ? 'date' : String(type),
@@ -77,7 +79,18 @@ function presentField(product: Product, path: string): JsonObject {
   };
 }
 
-function presentReason({ code, text }: FieldReason): JsonObject {
+/** The first of the reasons that the account declares of a field. */
+function ownReason(
+  { code, declared }: Product,
+  path: string,
+  sides: readonly (keyof ReasonWords)[],
+): Pick<FieldReason, 'code' | 'text'> | undefined {
+  const [side] = sides.filter((is) => declared !== undefined && declaredReason(declared, path, is) !== undefined);
+  const text = declared === undefined || side === undefined ? undefined : declaredReason(declared, path, side);
+  return text === undefined ? undefined : { code: `${code}.${path}.${String(side)}`, text };
+}
+
+function presentReason({ code, text }: Pick<FieldReason, 'code' | 'text'>): JsonObject {
   return { code, text };
 }
 
