@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
 import { until } from '../support/until.ts';
+import { DEFAULT_INBOX_WATCH } from '../../services/gateway/reviews/inbox-watch.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
 import { executionOf, park } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
@@ -147,6 +148,11 @@ test('a hint that is lost is made up for by the next look', async () => {
   } finally {
     listening.stop();
   }
+});
+
+// Rules: 9.3.4, 16.8.5
+test('a stream ends within a minute, so that whoever has lost their role hears nothing after it', () => {
+  expect(DEFAULT_INBOX_WATCH.longestMs).toBeLessThan(60_000);
 });
 
 // Rules: 9.3.4, 16.8.5

@@ -151,7 +151,7 @@ const streamReviews = defineRoute({
   description:
     'Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the ' +
     'beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for ' +
-    'within seconds. The stream ends after five minutes, and browsers then connect again by themselves.',
+    'within seconds. The stream ends within a minute, and browsers then connect again by themselves.',
   reply: {
     kind: 'events',
     description: 'Events until the stream ends.',

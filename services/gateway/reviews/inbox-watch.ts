@@ -136,7 +136,7 @@ export interface InboxWatchLimits {
 export const DEFAULT_INBOX_WATCH: InboxWatchLimits = {
   pollMs: 5_000,
   beatMs: 15_000,
-  longestMs: 5 * 60_000,
+  longestMs: 55_000,
   perAccount: 250,
   perProcess: 1_000,
 };
