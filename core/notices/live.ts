@@ -41,7 +41,7 @@ export type Lacks = (typeof LACKS)[number];
 export interface MissingForLive {
   readonly nodeId: string;
   readonly lacks: Lacks;
-  /** The product whose agency is not set or whose field lacks words, or the path that nobody declared. */
+  /** The product whose agency is not set, its field that lacks words, or the path that nobody declared. */
   readonly what?: string;
   /** What is missing, and what sets it. */
   readonly message: string;
@@ -157,10 +157,14 @@ function wordsMissing(product: Product | undefined, field: string): readonly Mis
     ...(isScore && factorsOf(product, field) === undefined ? ['the list of its factors (`x-factors`)'] : []),
     ...(isScore || hasReason ? [] : ['the words of a reason (`x-reason-above`, `-below`, `-is` or `-missing`)']),
   ];
-  return lacking.map((what) => ({
-    ...{ lacks: 'product' as const, what: code },
-    message: `${what} of \`${field}\` in the product ${code} (PATCH /products/${code}, then save the cascade again)`,
-  }));
+  if (lacking.length === 0) return [];
+  const how = `PATCH /products/${code}, then save the cascade again`;
+  return [
+    {
+      ...{ lacks: 'product', what: `${code}.${field}` },
+      message: `${lacking.join(' and ')} of \`${field}\` in the product ${code} (${how})`,
+    },
+  ];
 }
 const REASONS = ['above', 'below', 'is', 'missing'] as const satisfies readonly (keyof ReasonWords)[];
 

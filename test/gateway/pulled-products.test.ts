@@ -164,7 +164,7 @@ describe('a cascade whose letter rests on a product does not go live without', (
     const agency = { lacks: 'agency', what: 'fraud_score' };
     const words = lacking.map((what) => ({
       lacks: 'product',
-      what: 'fraud_score',
+      what: 'fraud_score.risk',
       message: expect.stringContaining(what),
     }));
     expect(await missing()).toEqual([
