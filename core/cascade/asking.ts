@@ -13,7 +13,7 @@ export const isOfEverybody = ({
   source_node_id: source,
   field,
   operator,
-}: Pick<CascadeCondition, 'source_node_id' | 'field' | 'operator'>): boolean =>
+}: Readonly<Record<'source_node_id' | 'field' | 'operator', string>>): boolean =>
   source === OF_EVERYBODY.source_node_id && field === OF_EVERYBODY.field && operator === OF_EVERYBODY.operator;
 
 const matchesEverybody = (branch: CascadeBranch | undefined): boolean => {

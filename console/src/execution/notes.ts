@@ -1,3 +1,4 @@
+import { isOfEverybody } from '../../../core/cascade/asking.ts';
 import { COMPARABLE_WORDS } from '../../../core/cascade/comparable-words.ts';
 import type { ComparableKind } from '../../../core/cascade/operators/contract.ts';
 import { SIGNS } from '../../../core/cascade/operators/signs.ts';
@@ -13,6 +14,7 @@ type Step = Timeline['steps'][number];
 /** A comparison as the output of a choice records it. */
 export interface Compared {
   readonly branch: string;
+  readonly source_node_id: string;
   readonly field: string;
   readonly operator: string;
   readonly value: unknown;
@@ -30,17 +32,17 @@ export function comparedText({ field, operator, value, actual, missing, not_comp
   return `${labelOf(field.split('.').at(-1) ?? field)} ${missing ? 'not there' : valueText(actual)}, asked: ${asked}${unlike}`;
 }
 
-/** Members of an output that nobody has described. */
+/** Members of an output that nobody has described. What is so of everybody says nothing. */
 export function comparisonsOf(output: unknown): Compared[] {
   if (typeof output !== 'object' || output === null || !('conditions' in output)) return [];
   const { conditions } = output;
-  return Array.isArray(conditions) ? conditions.filter(isCompared) : [];
+  return Array.isArray(conditions) ? conditions.filter(isCompared).filter((one) => !isOfEverybody(one)) : [];
 }
 
 function isCompared(value: unknown): value is Compared {
   if (typeof value !== 'object' || value === null) return false;
-  const { branch, field, operator } = value as Partial<Record<keyof Compared, unknown>>;
-  return typeof branch === 'string' && typeof field === 'string' && typeof operator === 'string';
+  const { branch, source_node_id: id, field, operator } = value as Partial<Record<keyof Compared, unknown>>;
+  return [branch, id, field, operator].every((each) => typeof each === 'string');
 }
 
 /** Those that made the choice: what held of the branch taken, or what did not hold of those passed over. */

@@ -104,7 +104,7 @@ function Suggested({ suggestion, onTake }: { readonly suggestion: Suggestion; re
           <strong className="late">It leaves out</strong> <bdi>{leftOut.map((words) => `“${words}”`).join(', ')}</bdi>
         </p>
       )}
-      <button type="button" onClick={onTake}>
+      <button type="button" aria-label={`Write it so: ${text}`} onClick={onTake}>
         Write it so
       </button>
     </div>

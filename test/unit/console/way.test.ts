@@ -1,3 +1,4 @@
+import { OF_EVERYBODY } from '../../../core/cascade/asking.ts';
 import type { Timeline } from '../../../console/src/api/records.ts';
 import { entriesOf } from '../../../console/src/execution/entries.ts';
 import { comparedText, decisive, notesOf, type Compared } from '../../../console/src/execution/notes.ts';
@@ -108,6 +109,7 @@ describe('the way taken', () => {
 
 const compared = (more: Partial<Compared>): Compared => ({
   branch: 'pass',
+  source_node_id: 'credit',
   field: 'score',
   operator: 'greater_than_or_equal',
   value: 670,
@@ -131,6 +133,12 @@ describe('what is read at a node', () => {
       'did not pass · 250 ms',
     ]);
     expect(notesOf(timeline(ran('fail'))).get('choose')).toEqual(['did not pass · 250 ms']);
+  });
+
+  test('a condition that every run meets is read nowhere', () => {
+    const ofEverybody = compared({ ...OF_EVERYBODY, branch: 'human_review', value: null, actual: 4, result: true });
+    const outputs = { choose: { branch: 'human_review', conditions: [ofEverybody] } };
+    expect(notesOf(timeline(ran('human_review')), outputs).get('choose')).toEqual(['asked a person · 250 ms']);
   });
 
   test.each([
