@@ -17,7 +17,7 @@ export function Why({ rules, choices }: Props) {
       <DecidingRules rules={rules} />
       {choices.length === 0 && <p className="soft">No condition led here: the workflow asks a person every time.</p>}
       {choices.length > 0 && (
-        <details open={rules.length === 0}>
+        <details open>
           <summary>All conditions on the way</summary>
           <ol className="choices">
             {choices.map((choice) => (
