@@ -62,6 +62,7 @@ export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
   'audit verify': 'reads',
   'workflows read': 'reads',
   listen: ['token.created', 'token.revoked'],
+  'vendor-stub': { exempt: 'it is a vendor, and changes nothing' },
   migrate: ['database.migrated'],
   recover: ['executions.recovered'],
 };

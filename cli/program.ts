@@ -12,6 +12,7 @@ import { addConnections } from './connections.ts';
 import { addIdentities } from './identity-commands.ts';
 import { addKeys } from './keys.ts';
 import { listen, type ListenFlags } from './listen.ts';
+import { addVendorStub } from './vendor-stub.ts';
 import { addMail } from './mail-commands.ts';
 import { addProductCommands } from './product-commands.ts';
 import { addFieldCommands } from './field-commands.ts';
@@ -158,6 +159,7 @@ export function commandLine(
       out(program.opts<{ json?: boolean }>().json === true ? asJson(reading) : asText(reading));
     }),
   );
+  addVendorStub(program, (line) => surroundings.err(`${line}\n`));
   addListen(program, (flags) => {
     // It prints what arrives, for as long as it runs.
     progress.end();

@@ -9,7 +9,8 @@ import { startStack, stackAt, type SharedStack, type StackAddress } from './stac
  */
 export async function startSharedStack(): Promise<MadeOnce> {
   // The reference tries the signed file of an execution.
-  const stack = await startStack({ env: { EVIDENCE_KEYS: `test:${Buffer.alloc(32, 5).toString('base64')}` } });
+  const keys = `test:${Buffer.alloc(32, 5).toString('base64')}`;
+  const stack = await startStack({ env: { EVIDENCE_KEYS: keys, CONNECTION_KEYS: keys } });
   return { found: stack.address, stop: () => stack.stop() };
 }
 
