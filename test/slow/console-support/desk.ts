@@ -184,7 +184,7 @@ export class Seat {
     await tab.close();
     // The page may notice by itself first.
     await until(async () => {
-      await this.page.evaluate(`document.querySelector('${OPEN_DIALOG} button')?.click()`);
+      await this.page.evaluate(`[...document.querySelectorAll('${OPEN_DIALOG} button')].at(-1)?.click()`);
       return (await this.page.$(OPEN_DIALOG)) === null;
     });
   }
