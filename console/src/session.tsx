@@ -125,7 +125,6 @@ function SignInAgain({ again }: { readonly again: () => Promise<void> }) {
         What you typed is still here. {HAS_PROVIDER ? 'Sign in' : 'Open a new sign-in link'} in another tab, then come
         back.
       </p>
-      {!HAS_PROVIDER && <NewLink inNewTab />}
       <p className="buttons">
         {HAS_PROVIDER && (
           <a className="button primary" href={signInPath()} target="_blank" rel="noreferrer">
@@ -136,6 +135,7 @@ function SignInAgain({ again }: { readonly again: () => Promise<void> }) {
           I have signed in
         </button>
       </p>
+      {!HAS_PROVIDER && <NewLink inNewTab />}
     </Dialog>
   );
 }
