@@ -195,11 +195,11 @@ const FIELDS: readonly Line[] = [
   {
     operations: 'getRuleStatistics',
     nothing:
-      'object from to time_zone execution_mode rules rules[].workflow_id rules[].rule rules[].text rules[].held rules[].decided rules[].approved rules[].conditional rules[].denied',
+      'object from to time_zone execution_mode rules rules[].workflow_id rules[].rule rules[].text rules[].row_id rules[].held rules[].decided rules[].approved rules[].conditional rules[].denied branches branches[].workflow_id branches[].node_id branches[].branch branches[].executions',
   },
   {
     operations: 'getReasonStatistics',
-    nothing: 'object from to time_zone execution_mode reasons reasons[].reason reasons[].executions',
+    nothing: 'object from to time_zone execution_mode reasons reasons[].reason reasons[].text reasons[].executions',
   },
   {
     operations: 'getReviewStatistics',
