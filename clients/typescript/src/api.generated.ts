@@ -531,13 +531,19 @@ export interface paths {
         };
         /**
          * List the products
-         * @description The reports that a cascade can pull.
+         * @description The reports that a cascade can pull: those that are built in, then those that the account describes.
          *
          *     Scope: `executions:read` or `workflows:read`.
          */
         get: operations["listProducts"];
         put?: never;
-        post?: never;
+        /**
+         * Describe a product of your own
+         * @description A report that you contract yourself: its schema, how a vendor is asked for it and what the answers mean, and how its test reports look. The schema is a closed part of JSON Schema 2020-12 with the keywords of the data dictionary. It is compiled, and tried with made-up people, before it is saved. A cascade pulls the version that it was saved with.
+         *
+         *     Scope: `products:write`.
+         */
+        post: operations["createProduct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -553,13 +559,103 @@ export interface paths {
         };
         /**
          * Read a product
-         * @description The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects.
+         * @description The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. Of a product of your own also what it was described as, in its newest version or in the one that you name.
          *
          *     Scope: `executions:read` or `workflows:read`.
          */
         get: operations["getProduct"];
         put?: never;
         post?: never;
+        /**
+         * Withdraw a product of your own
+         * @description No cascade that is saved from now on can pull it. Runs that were accepted finish, and its versions stay readable.
+         *
+         *     Scope: `products:write`.
+         */
+        delete: operations["withdrawProduct"];
+        options?: never;
+        head?: never;
+        /**
+         * Give a product of your own another version
+         * @description Only members that are present change; each is replaced whole. Cascades keep the version that they were saved with, and take this one when they are saved again. The same request again changes nothing. `If-Match` names a version.
+         *
+         *     Scope: `products:write`.
+         */
+        patch: operations["updateProduct"];
+        trace?: never;
+    };
+    "/products/{code}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a product of your own
+         * @description The newest first, with who saved each. `GET /products/{code}?version=2` reads one.
+         *
+         *     Scope: `executions:read` or `workflows:read`.
+         */
+        get: operations["listProductVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/{code}/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the account's connection to a vendor
+         * @description As it was set, without its secrets. Not found: the vendor of the installation is asked.
+         *
+         *     Scope: `connections:write`.
+         */
+        get: operations["getConnection"];
+        /**
+         * Set how the vendor of a product is asked
+         * @description Address, credentials and terms, for pulls of this account from now on, in place of what was set before. A secret that is left out is kept while servers and kind of credentials stay the same. Orders that are open stay with the server where they were placed. In an account that asks for four eyes an operator sets it (`cascade connections set`).
+         *
+         *     Scope: `connections:write`.
+         */
+        put: operations["setConnection"];
+        post?: never;
+        /**
+         * Remove the account's connection to a vendor
+         * @description The installation's vendor is asked from now on, if there is one. Orders that are open are asked for no more, and end at their deadline.
+         *
+         *     Scope: `connections:write`.
+         */
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/{code}/connection/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a connection to a vendor
+         * @description Asks the vendor for an order that there is not, where it looks orders up, or else sends a GET to its address. Nothing is ordered, and nothing of an applicant is sent.
+         *
+         *     Scope: `connections:write`.
+         */
+        post: operations["checkConnection"];
         delete?: never;
         options?: never;
         head?: never;
@@ -977,7 +1073,7 @@ export interface paths {
         put?: never;
         /**
          * Re-evaluate what failed
-         * @description Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, or that was evaluated again ten times in a day, is skipped.
+         * @description Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, that was evaluated again ten times in a day, or one of whose pulls has to be settled first (`GET /unknown_pulls`), is skipped.
          *
          *     Scope: `executions:write`.
          */
@@ -1030,6 +1126,50 @@ export interface paths {
         get: operations["compareExecutions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/unknown_pulls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pulls that were cut short
+         * @description Pulls that failed as `vendor_unknown`: nobody knows whether the vendor has the order, and it would make another one of a repeat. Ask the vendor, and say it with `POST /executions/{id}/settle_pull`.
+         *
+         *     Scope: `connections:write`.
+         */
+        get: operations["listUnknownPulls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions/{id}/settle_pull": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what became of a pull that was cut short
+         * @description With the reference of the vendor the order is asked for, billed and kept, whatever became of the execution; a retry or a re-evaluation uses it. With null there is no order, and the next pull orders again.
+         *
+         *     Scope: `connections:write`.
+         */
+        post: operations["settlePull"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1353,7 +1493,7 @@ export interface paths {
         };
         /**
          * Hear when the inbox changes
-         * @description Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for within seconds. The stream ends after five minutes, and browsers then connect again by themselves.
+         * @description Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for within seconds. The stream ends within a minute, and browsers then connect again by themselves.
          *
          *     Scope: `executions:read`.
          */
@@ -1920,6 +2060,150 @@ export interface paths {
          *     Scope: `users:write`.
          */
         patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List people
+         * @description People of the account, the newest first, with their addresses, roles and sessions.
+         *
+         *     Scope: `people:write`.
+         */
+        get: operations["listPeople"];
+        put?: never;
+        /**
+         * Invite a person
+         * @description Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
+         *
+         *     Scope: `people:write`.
+         */
+        post: operations["invitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set the role of a person
+         * @description Another role ends their sessions at once and releases the reviews that they can decide no more. Nobody changes their own role, gives or takes a scope that they lack, or takes the last administrator away. Tokens go on: revoke them.
+         *
+         *     Scope: `people:write`.
+         */
+        patch: operations["updatePerson"];
+        trace?: never;
+    };
+    "/people/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a person once more
+         * @description Mails them a link with which they sign in once, within three days. Earlier ones go on until they end.
+         *
+         *     Scope: `people:write`.
+         */
+        post: operations["sendSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tokens
+         * @description Tokens of the account, the newest first, with those that ended. No token is shown again.
+         *
+         *     Scope: `tokens:write`.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Make a token
+         * @description By an administrator who signed in less than 15 minutes ago, and never with a token. It acts for them, has no scope that they lack, and lives no longer than `longest_token_days` of the account. In an account that asks for four eyes an operator makes those that put cascades live, see numbers in full, or make people and tokens.
+         *
+         *     Scope: `tokens:write`.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a token
+         * @description Makes one with the same scopes and API client, and lets the earlier one of yours end after the overlap.
+         *
+         *     Scope: `tokens:write`.
+         */
+        post: operations["rotateToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a token
+         * @description It opens nothing from the next request on, and cannot be brought back.
+         *
+         *     Scope: `tokens:write`.
+         */
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/executions/{id}/evidence.zip": {
@@ -2549,6 +2833,10 @@ export interface components {
             definition_sha256: string;
             /** @description Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else. */
             dictionary_version: number;
+            /** @description The version of each product of your own that it pulls, by code. */
+            products: {
+                [key: string]: number;
+            };
             /**
              * @description Where it stands.
              * @enum {string}
@@ -2601,6 +2889,10 @@ export interface components {
             definition_sha256: string;
             /** @description Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else. */
             dictionary_version: number;
+            /** @description The version of each product of your own that it pulls, by code. */
+            products: {
+                [key: string]: number;
+            };
             /**
              * @description Where it stands.
              * @enum {string}
@@ -2633,6 +2925,20 @@ export interface components {
             definition: components["schemas"]["CascadeDefinition"];
             /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
             hidden_from_reviewers: components["schemas"]["HiddenField"][];
+            /** @description What the account or the cascade lacks before it can be active, as it is now. */
+            missing_for_live: {
+                /** @description The node that needs it. */
+                node_id: string;
+                /**
+                 * @description What is missing. `legal_name`, `address`, `ecoa_agency`: `PATCH /company` sets it. `agency`: `PUT /agencies/{code}` does. `declaration`: `PUT /fields/{field}` does. `definition`: the cascade has to be changed.
+                 * @enum {string}
+                 */
+                lacks: "legal_name" | "address" | "ecoa_agency" | "agency" | "declaration" | "product" | "definition";
+                /** @description The code of the product whose agency is not set, or the path that nobody declared. */
+                what: string | null;
+                /** @description The same in words. */
+                message: string;
+            }[];
             /** @description Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live. */
             questions: components["schemas"]["FieldQuestion"][];
         };
@@ -2858,11 +3164,8 @@ export interface components {
         Agency: {
             /** @constant */
             object: "agency";
-            /**
-             * @description Code of the product.
-             * @enum {string}
-             */
-            product_code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+            /** @description Code of the product. */
+            product_code: string;
             /** @description Name. */
             name: string;
             /** @description Postal address; its lines are separated by line breaks. */
@@ -2875,6 +3178,41 @@ export interface components {
             nationwide: boolean;
             /** @description False: a third party that is not a consumer reporting agency (15 USC 1681m(b)). */
             consumer_report: boolean;
+        };
+        /** @description A bearer token. It is never shown again. */
+        ApiToken: {
+            /** @constant */
+            object: "api_token";
+            /** @description Id. */
+            id: number;
+            /** @description Its first eight characters, which tell tokens apart and open nothing. */
+            prefix: string;
+            /** @description The API client through which it acts. */
+            api_client_id: number;
+            /** @description The user for whom it acts. */
+            user_id: number;
+            /** @description What it may do. */
+            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "statistics:read" | "users:write" | "settings:write" | "people:write" | "tokens:write" | "products:write" | "connections:write")[];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute. Null: never.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends. Null: never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revoked_at: string | null;
         };
         /** @description An act. `hash` is the SHA-256 of the canonical JSON (RFC 8785) of all members but `id`, `object` and `hash`. */
         AuditEvent: {
@@ -2895,7 +3233,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "field.answered" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
             /**
              * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
              * @enum {string}
@@ -3153,6 +3491,8 @@ export interface components {
             reading?: {
                 /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it. */
                 rules: {
+                    /** @description As in `GET /workflows/{id}/rules`; what a person decides for want of a value has the number of its rule. Null of what is no rule there, such as everyone else. */
+                    number: number | null;
                     /** @description By what the definition knows it. */
                     id: string | null;
                     /** @description The rule, in the words of its author where the definition has them. */
@@ -3250,7 +3590,7 @@ export interface components {
                 offset: number;
                 /** @description Why. */
                 message: string;
-                /** @description Up to three sentences that are read. Each has every figure of the sentence; `left_out` says what else it lacks. */
+                /** @description Up to four sentences that are read, of which none takes the place of the sentence by itself. `left_out` says what each lacks, its figures included. */
                 suggestions: {
                     /** @description What would stand in the place of `text` of the sentence. */
                     text: string;
@@ -3301,6 +3641,8 @@ export interface components {
             reading?: {
                 /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it. */
                 rules: {
+                    /** @description As in `GET /workflows/{id}/rules`; what a person decides for want of a value has the number of its rule. Null of what is no rule there, such as everyone else. */
+                    number: number | null;
                     /** @description By what the definition knows it. */
                     id: string | null;
                     /** @description The rule, in the words of its author where the definition has them. */
@@ -3436,6 +3778,8 @@ export interface components {
             phone: string;
             /** @description Key of the federal agency that letters about credit name. Null: not set. */
             ecoa_agency: string | null;
+            /** @description How long tokens live that administrators make, at most. */
+            longest_token_days: number;
             /** @description The agencies to choose from. */
             ecoa_agencies: {
                 /** @description What `ecoa_agency` takes. */
@@ -3445,6 +3789,123 @@ export interface components {
                 /** @description Which creditors it supervises. */
                 creditors: string;
             }[];
+        };
+        /** @description How the account asks the vendor of a product. Without one the installation's is asked. */
+        Connection: {
+            /** @constant */
+            object: "connection";
+            /** @description Code of the product. */
+            product_code: string;
+            /** @description As it was set, without its secrets. */
+            settings: {
+                /** @description Where reports are pulled. https; what it holds is no secret. */
+                url: string;
+                /** @description What the vendor is shown. Secrets are never shown again. */
+                credentials?: {
+                    /**
+                     * @description Of which kind the credentials are.
+                     * @enum {string}
+                     */
+                    type: "none" | "bearer" | "basic" | "header" | "oauth2_client_credentials";
+                    /** @description Of `bearer`. Secret. */
+                    token?: string;
+                    /** @description Of `basic`; without a colon. */
+                    username?: string;
+                    /** @description Of `basic`. Secret. */
+                    password?: string;
+                    /** @description Of `header`: its name. */
+                    header?: string;
+                    /** @description Of `header`: its value. Secret. */
+                    value?: string;
+                    /** @description Of `oauth2_client_credentials`: where a token is asked for (RFC 6749, section 4.4). */
+                    token_url?: string;
+                    /** @description Of `oauth2_client_credentials`. */
+                    client_id?: string;
+                    /** @description Of `oauth2_client_credentials`. Secret. */
+                    client_secret?: string;
+                    /**
+                     * @description Of `oauth2_client_credentials`: where id and secret are sent; `basic` by default.
+                     * @enum {string}
+                     */
+                    client_authentication?: "basic" | "body";
+                    /** @description Of `oauth2_client_credentials`: the scopes that are asked for, with blanks between. */
+                    scope?: string;
+                };
+                /**
+                 * @description `header`, the default: one order of each Idempotency-Key. `lookup`: an order is looked up before it is repeated. `none`: the vendor makes an order of each request.
+                 * @enum {string}
+                 */
+                idempotency?: "header" | "lookup" | "none";
+                /** @description Where orders are looked up (GET), with `{reference}` for ours; of the origin of the address. */
+                lookup_url?: string;
+                /** @description Where an order is asked for (GET), with `{reference}` for the vendor's, if it names no `Location`. */
+                order_url?: string;
+                /** @description False: the vendor cannot be asked, and sends the report itself. */
+                fetch?: boolean;
+                /** @description How often an order is asked for. */
+                poll?: {
+                    /** @description The first wait, 5 by default. */
+                    every_seconds?: number;
+                    /** @description After that it is asked for at the deadline alone. */
+                    until_hours?: number;
+                };
+                /** @description The one URL that is entered at the vendor; it has `signature` or `secret`. */
+                callback?: {
+                    /** @description Where in the body the reference of the order stands: `data.order.id`. */
+                    match: string;
+                    /** @description Where the report stands; the whole body by default. */
+                    report?: string;
+                    /** @description HMAC-SHA256 over the bytes. */
+                    signature?: {
+                        /**
+                         * @description `body`: over the body. `timestamped`: `t=…,v1=…`. `standard`: as Standard Webhooks says.
+                         * @enum {string}
+                         */
+                        form: "body" | "timestamped" | "standard";
+                        /** @description The key. Secret. */
+                        secret?: string;
+                        /** @description Of `body` and `timestamped`: where the signature stands. */
+                        header?: string;
+                        /**
+                         * @description Of `body`; hex by default.
+                         * @enum {string}
+                         */
+                        encoding?: "hex" | "base64";
+                        /** @description How old a signature may be that has a time; 300 by default. */
+                        tolerance_seconds?: number;
+                    };
+                    /** @description A header with a fixed value, of vendors that sign nothing. */
+                    secret?: {
+                        /** @description Its name. */
+                        header: string;
+                        /** @description Its value. Secret. */
+                        value?: string;
+                    };
+                };
+                /** @description How long a report may take, in place of `PULL_DEADLINE_HOURS`. */
+                deadline_hours?: number;
+                /** @description Most requests at once, 20 by default. */
+                slots?: number;
+            };
+            /** @description The one URL that is entered at the vendor, for callbacks about all orders: a secret. Null: the settings have no `callback`. */
+            callback_url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was set.
+             */
+            updated_at: string;
+        };
+        /** @description What came of a check. Nothing was ordered. */
+        ConnectionCheck: {
+            /** @constant */
+            object: "connection_check";
+            /**
+             * @description `accepted`: the vendor takes the credentials. `refused`: it does not. `reached`: it answers, which says nothing of them. `unreachable`: it does not answer. `forbidden`: nobody is asked at the address.
+             * @enum {string}
+             */
+            result: "accepted" | "refused" | "reached" | "unreachable" | "forbidden";
+            /** @description The same in words, with the status that the vendor answered. */
+            message: string;
         };
         /** @description A value that a person corrected. Redaction empties it. */
         Correction: {
@@ -3890,6 +4351,8 @@ export interface components {
             conditions: ({
                 /** @description In words. */
                 text: string;
+                /** @description The value that was found, in words. Null if there is none that can be said. */
+                found: string | null;
             } & {
                 [key: string]: unknown;
             })[];
@@ -3977,7 +4440,7 @@ export interface components {
                  * @description Stable; branch on it.
                  * @enum {string}
                  */
-                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "count_changed" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "field_in_use" | "precondition_required" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "rules_not_editable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "sign_in_again" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "count_changed" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "field_in_use" | "product_in_use" | "precondition_required" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "rules_not_editable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
                 /** @description What happened, in words; may change. */
                 message: string;
                 /** @description Every field that is wrong, at most 100; empty if the error concerns no field. */
@@ -4924,6 +5387,8 @@ export interface components {
                  * @description When its vendor last corrected the report: that is kept, and changed nothing. A re-evaluation uses it.
                  */
                 report_corrected_at: string | null;
+                /** @description Members of the report that the last correction changed, for who has `executions:read:full`; else, and without a correction, null. */
+                report_corrected_fields: string[] | null;
             }[];
             /** @description What people and the service did with its reviews. `GET /executions/{id}/review_events` has the notes. */
             reviews: {
@@ -5205,6 +5670,8 @@ export interface components {
                 label: string;
                 /** @description Why. */
                 message: string;
+                /** @description The value of a report that a policy with this label reads instead. Null if it reads none. */
+                means: string | null;
             }[];
             /** @description Fields that would be declared no longer and that active cascades read: these are refused. */
             in_use: {
@@ -5239,6 +5706,8 @@ export interface components {
                 label: string;
                 /** @description Why. */
                 message: string;
+                /** @description The value of a report that a policy with this label reads instead. Null if it reads none. */
+                means: string | null;
             }[];
         };
         /** @description Fields that are read or arrive and are not declared. */
@@ -5418,7 +5887,7 @@ export interface components {
                  * @description What is missing. `legal_name`, `address`, `ecoa_agency`: `PATCH /company` sets it. `agency`: `PUT /agencies/{code}` does. `declaration`: `PUT /fields/{field}` does. `definition`: the cascade has to be changed.
                  * @enum {string}
                  */
-                lacks: "legal_name" | "address" | "ecoa_agency" | "agency" | "declaration" | "definition";
+                lacks: "legal_name" | "address" | "ecoa_agency" | "agency" | "declaration" | "product" | "definition";
                 /** @description The code of the product whose agency is not set, or the path that nobody declared. */
                 what: string | null;
                 /** @description The same in words. */
@@ -5712,7 +6181,7 @@ export interface components {
                 queues: string[];
             };
             /** @description Scopes of the caller, with those that they imply. */
-            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "statistics:read" | "users:write" | "settings:write")[];
+            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "statistics:read" | "users:write" | "settings:write" | "people:write" | "tokens:write" | "products:write" | "connections:write")[];
             /** @description Whether the account may run live executions. */
             production_access: boolean;
             /** @description Whether nobody puts a cascade live that they wrote themselves. */
@@ -5734,6 +6203,45 @@ export interface components {
         Meta: {
             /** @description Correlation id; also the header `X-Request-Id`. */
             request_id: string;
+        };
+        /** @description A bearer token, this once. */
+        NewApiToken: {
+            /** @constant */
+            object: "api_token";
+            /** @description Id. */
+            id: number;
+            /** @description Its first eight characters, which tell tokens apart and open nothing. */
+            prefix: string;
+            /** @description The API client through which it acts. */
+            api_client_id: number;
+            /** @description The user for whom it acts. */
+            user_id: number;
+            /** @description What it may do. */
+            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "statistics:read" | "users:write" | "settings:write" | "people:write" | "tokens:write" | "products:write" | "connections:write")[];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute. Null: never.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends. Null: never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revoked_at: string | null;
+            /** @description The token. A replay of the request shows it for a day. */
+            token: string;
+            /** @description The token that ends when the overlap is over. */
+            in_place_of: number | null;
         };
         /** @description An adverse-action notice as a PDF. */
         NoticeArtifact: {
@@ -5911,6 +6419,42 @@ export interface components {
             delivery?: "post";
             approvals?: components["schemas"]["PendingApprovals"];
         } | null;
+        /** @description A person of the account, for whoever gives roles. */
+        Person: {
+            /** @constant */
+            object: "person";
+            /** @description The user. */
+            id: number;
+            /** @description Name. */
+            name: string;
+            /** @description E-mail address; empty if they have none. */
+            email: string;
+            /**
+             * @description What they may do. Null: nothing, or their role is that of the identity provider.
+             * @enum {string|null}
+             */
+            role: "viewer" | "reviewer" | "author" | "publisher" | "admin" | null;
+            /** @description The queues of reviews that they work; none: all. */
+            queues: string[];
+            /**
+             * @description Who confirmed their address. Null: nobody did.
+             * @enum {string|null}
+             */
+            address_confirmed_by: "operator" | "identity_provider" | null;
+            /** @description Whether they sign in at the identity provider, which gives their role. */
+            is_of_provider: boolean;
+            /** @description The API client through which they act by a mailed link. Null: the only one of the account. */
+            api_client_id: number | null;
+            /**
+             * Format: date-time
+             * @description When they last signed in. Null: not in the last month.
+             */
+            last_signed_in_at: string | null;
+            /** @description Sessions that have not ended. */
+            sessions: number;
+            /** @description Tokens that act in their name. They go on when the role is taken away. */
+            tokens: number;
+        };
         /** @description A report that a cascade can pull. */
         Product: {
             /** @constant */
@@ -5923,6 +6467,8 @@ export interface components {
             description: string;
             /** @description Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none. */
             live: boolean;
+            /** @description Version of a product that the account describes itself; null of a built-in one. */
+            version: number | null;
         };
         /** @description A report with all that a cascade can read of it. */
         ProductDetail: {
@@ -5936,6 +6482,8 @@ export interface components {
             description: string;
             /** @description Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none. */
             live: boolean;
+            /** @description Version of a product that the account describes itself; null of a built-in one. */
+            version: number | null;
             /** @description JSON Schema 2020-12 of the report. */
             output_schema: {
                 [key: string]: unknown;
@@ -5946,6 +6494,10 @@ export interface components {
             reasons: components["schemas"]["ProductReason"][];
             /** @description Its sandbox subjects, to trigger in test mode with. */
             test_cases: components["schemas"]["TestCase"][];
+            /** @description As the account described it, in the members of `PATCH`; null of a built-in one. */
+            described_as: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description A field that conditions and `{{…}}` can read. */
         ProductField: {
@@ -5976,6 +6528,24 @@ export interface components {
             code: string;
             /** @description The words of the notice. */
             text: string;
+        };
+        /** @description A version of a product that the account describes itself. */
+        ProductVersion: {
+            /** @constant */
+            object: "product_version";
+            /** @description Code of the product. */
+            code: string;
+            /** @description From 1, without a gap. */
+            version: number;
+            /** @description Whether the product was withdrawn with it. */
+            withdrawn: boolean;
+            /** @description User who saved it; null: an operator. */
+            created_by_user_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            created_at: string;
         };
         /** @description Executions that were evaluated again together. */
         ReEvaluations: {
@@ -6019,6 +6589,8 @@ export interface components {
             reasons: {
                 /** @description Its code; the field of a neutral statement; `reviewer` for what a person wrote. */
                 reason: string;
+                /** @description What it says, or is about; null if nobody declared that. */
+                text: string | null;
                 /** @description Runs whose letters gave it. `<5` for less than 5, to callers that cannot read executions. */
                 executions: number | string;
             }[];
@@ -6147,6 +6719,8 @@ export interface components {
             execution_mode: "test" | "live";
             /** @description Only with the scope `executions:read:full`: who it is about, as the caller wrote it. */
             applicant_name?: string | null;
+            /** @description Only with the scope `executions:read:full`: the rules by which a person is asked, as they were when the review began, the first five. Empty where what was taken is no list of rules. Conditions with masked values are left out. */
+            rules?: components["schemas"]["DecidingRule"][];
         };
         /** @description What a reviewer needs to see. */
         ReviewCase: {
@@ -6817,8 +7391,10 @@ export interface components {
                 workflow_id: number;
                 /** @description `id` of its sentence, or the node and the branch that was taken. */
                 rule: string;
-                /** @description The sentence, in the newest version that was counted; null if it has none. */
+                /** @description The sentence, in the newest version that was counted; null if that has no such rule, or takes too much work to read. */
                 text: string | null;
+                /** @description `id` of the row in `GET /workflows/{id}/rules`; null if it is none. */
+                row_id: string | null;
                 /** @description Runs in which its condition held. `<5` for less than 5, to callers that cannot read executions. */
                 held: number | string;
                 /** @description Runs that it decided. `<5` for less than 5, to callers that cannot read executions. */
@@ -6829,6 +7405,17 @@ export interface components {
                 conditional: number | string;
                 /** @description Those denied. `<5` for less than 5, to callers that cannot read executions. */
                 denied: number | string;
+            }[];
+            /** @description How often each branch of an IfElse was taken. */
+            branches: {
+                /** @description Workflow. */
+                workflow_id: number;
+                /** @description Node. */
+                node_id: string;
+                /** @description `pass`, `human_review` or `fail`. */
+                branch: string;
+                /** @description Runs that took it, each once. `<5` for less than 5, to callers that cannot read executions. */
+                executions: number | string;
             }[];
         };
         /** @description A step beside the decision. One with `node_id` is a node of the cascade, and nothing else of it is read when rules are saved. One without becomes a node: `kind` is `wait` with `duration` and `unit`, `mail` to the applicant, or `notify` with the address `to`. */
@@ -6902,6 +7489,22 @@ export interface components {
             /** @description The rule as its conditions are read. */
             read_as: string;
         };
+        /** @description What was said of a pull. */
+        SettledPull: {
+            /** @constant */
+            object: "settled_pull";
+            /** @description The execution. */
+            execution_id: number;
+            /** @description The node that pulls. */
+            node_id: string;
+            /** @description Code of the product. */
+            product_code: string;
+            /**
+             * @description `asked_for`: the vendor is asked for the order. `not_ordered`: the next pull orders again.
+             * @enum {string}
+             */
+            result: "asked_for" | "not_ordered";
+        };
         /** @description What a run of the cascade would do. Nothing was sent, pulled, billed or stored. */
         Simulation: {
             /** @constant */
@@ -6938,6 +7541,15 @@ export interface components {
                 /** @description Why it failed. */
                 error_code: string | null;
             }[];
+            /** @description The rule that decided, as the statistics of rules have it; null if none did. */
+            decided_by: {
+                /** @description `id` of its sentence, or the node and the branch that was taken. */
+                rule: string;
+                /** @description `id` of the row in `GET /workflows/{id}/rules`; null if it is none. */
+                row_id: string | null;
+                /** @description Its sentence; null if it has none, or takes too much work to read. */
+                text: string | null;
+            } | null;
             /** @description Node of the review that has no entry in `decisions`. */
             stopped_at: string | null;
             /** @description Output of each node that ran, by node id. */
@@ -7144,6 +7756,64 @@ export interface components {
             workflow_id: number;
             /** @description Each with a payload that can be triggered with. */
             test_cases: components["schemas"]["TestCase"][];
+        };
+        /** @description A pull that was cut short: nobody knows whether the vendor has the order. */
+        UnknownPull: {
+            /** @constant */
+            object: "unknown_pull";
+            /** @description Of the pull. */
+            id: number;
+            /** @description The execution. */
+            execution_id: number;
+            /** @description The node that pulls. */
+            node_id: string;
+            /** @description Code of the product. */
+            product_code: string;
+            /** @description By which the vendor may find the order. */
+            our_reference: string;
+            /**
+             * Format: date-time
+             * @description When the vendor was asked.
+             */
+            asked_at: string;
+        };
+        /** @description A person of the account, whose role was set. */
+        UpdatedPerson: {
+            /** @constant */
+            object: "person";
+            /** @description The user. */
+            id: number;
+            /** @description Name. */
+            name: string;
+            /** @description E-mail address; empty if they have none. */
+            email: string;
+            /**
+             * @description What they may do. Null: nothing, or their role is that of the identity provider.
+             * @enum {string|null}
+             */
+            role: "viewer" | "reviewer" | "author" | "publisher" | "admin" | null;
+            /** @description The queues of reviews that they work; none: all. */
+            queues: string[];
+            /**
+             * @description Who confirmed their address. Null: nobody did.
+             * @enum {string|null}
+             */
+            address_confirmed_by: "operator" | "identity_provider" | null;
+            /** @description Whether they sign in at the identity provider, which gives their role. */
+            is_of_provider: boolean;
+            /** @description The API client through which they act by a mailed link. Null: the only one of the account. */
+            api_client_id: number | null;
+            /**
+             * Format: date-time
+             * @description When they last signed in. Null: not in the last month.
+             */
+            last_signed_in_at: string | null;
+            /** @description Sessions that have not ended. */
+            sessions: number;
+            /** @description Tokens that act in their name. They go on when the role is taken away. */
+            tokens: number;
+            /** @description Reviews that they had claimed and can decide no more. */
+            reviews_released: number;
         };
         /** @description A user of the account, whose queues were set. */
         UpdatedUser: {
@@ -7639,7 +8309,7 @@ export interface components {
                  * @description What is missing. `legal_name`, `address`, `ecoa_agency`: `PATCH /company` sets it. `agency`: `PUT /agencies/{code}` does. `declaration`: `PUT /fields/{field}` does. `definition`: the cascade has to be changed.
                  * @enum {string}
                  */
-                lacks: "legal_name" | "address" | "ecoa_agency" | "agency" | "declaration" | "definition";
+                lacks: "legal_name" | "address" | "ecoa_agency" | "agency" | "declaration" | "product" | "definition";
                 /** @description The code of the product whose agency is not set, or the path that nobody declared. */
                 what: string | null;
                 /** @description The same in words. */
@@ -7656,7 +8326,7 @@ export interface components {
             tables: {
                 /** @description The value, as the rules call it. */
                 field: string;
-                /** @description Numbers of the rules that compare it, whose edges these are. */
+                /** @description Numbers of the rules that compare it, whose edges these are, as in `GET /workflows/{id}/rules`. */
                 rules: number[];
                 /** @description What all applicants of the table have. */
                 others: string[];
@@ -7690,6 +8360,8 @@ export interface components {
             version: number;
             /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it. */
             rules: {
+                /** @description As in `GET /workflows/{id}/rules`; what a person decides for want of a value has the number of its rule. Null of what is no rule there, such as everyone else. */
+                number: number | null;
                 /** @description By what the definition knows it. */
                 id: string | null;
                 /** @description The rule, in the words of its author where the definition has them. */
@@ -7741,29 +8413,12 @@ export interface components {
                     /** @description What only this version says. */
                     added: string[];
                 }[];
-                /** @description Examples of either version whom the two treat differently, at most 20. */
-                applicants: {
-                    /** @description The values. */
-                    text: string;
-                    /**
-                     * @description What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.
-                     * @enum {string}
-                     */
-                    before: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
-                    /**
-                     * @description What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.
-                     * @enum {string}
-                     */
-                    after: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
-                    /** @description Members `payload` and `reports` of `POST /workflows/{id}/simulate`. */
-                    applicant: {
-                        [key: string]: unknown;
-                    };
-                }[];
+                /** @description Who is treated differently, worst first, at most 50. Found by runs of both at and beside each threshold; where a person is asked, by each decision. */
+                effects: components["schemas"]["RuleEffect"][];
                 /** @description How many more were found. */
-                more_applicants: number;
-                /** @description How many of the examples were not tried, because that would be too much work. */
-                untried_applicants: number;
+                more_effects: number;
+                /** @description How many comparisons of both were not tried, because that would be too much work, or because no applicant can be given the value, as that of an item of a list. Above 0 there may be more effects, even if none was found. */
+                untried: number;
             };
         };
         /** @description The rules of a cascade, one row a rule. */
@@ -8032,11 +8687,11 @@ export interface components {
                 /** @description Why. */
                 text: string;
             } | null;
-            /** @description Who is treated differently, worst first, at most 50. Found by runs of both at and beside each threshold. */
+            /** @description Who is treated differently, worst first, at most 50. Found by runs of both at and beside each threshold; where a person is asked, by each decision. */
             effects: components["schemas"]["RuleEffect"][];
             /** @description How many more were found. */
             more_effects: number;
-            /** @description How many comparisons were not tried, because that would be too much work. */
+            /** @description How many comparisons of both were not tried, because that would be too much work, or because no applicant can be given the value, as that of an item of a list. Above 0 there may be more effects, even if none was found. */
             untried: number;
             /** @description What can be saved, but hardly does what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
@@ -8356,6 +9011,10 @@ export interface components {
              * @description When it was saved.
              */
             created_at: string;
+            /** @description The version of each product of your own that it pulls, by code. */
+            products: {
+                [key: string]: number;
+            };
         };
         /** @description A saved version of a cascade with its definition. */
         WorkflowVersionDetail: {
@@ -8380,6 +9039,10 @@ export interface components {
              * @description When it was saved.
              */
             created_at: string;
+            /** @description The version of each product of your own that it pulls, by code. */
+            products: {
+                [key: string]: number;
+            };
             definition: components["schemas"]["CascadeDefinition"];
             /** @description What can be saved, but hardly does what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
@@ -8424,19 +9087,13 @@ export interface components {
             config?: {
                 /** @description Name of the output in `{{…}}` paths. */
                 store_result_as?: string;
-                /**
-                 * @description Product to pull, if the node itself names none.
-                 * @enum {string}
-                 */
-                billing_product_code?: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+                /** @description Product to pull, if the node itself names none. */
+                billing_product_code?: string;
             };
             /** @description Ids of the nodes that follow; all of them are run. */
             next_step?: string[];
-            /**
-             * @description Product to pull. Required; may be nested as `config.billing_product_code` instead.
-             * @enum {string}
-             */
-            billing_product_code?: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+            /** @description Product to pull: credit_report, criminal_background, eviction_history, identity_verification, income_verification, or one that the account describes. Required; may be nested as `config.billing_product_code` instead. */
+            billing_product_code?: string;
         };
         /** @description Compares outputs and takes a branch. `next_step` is not used. Other keys are kept and ignored. */
         IfElseNode: {
@@ -8898,6 +9555,8 @@ export interface components {
              * @enum {string}
              */
             group_logic?: "and" | "or";
+            /** @description Of `pass`: the groups are one rule that says what is asked for, and `fail_steps` are for those who lack it. It decides nothing; rules are read by it where both ways of a choice end. */
+            is_requirement?: boolean;
             /** @description Groups of conditions. */
             condition_groups?: {
                 /** @description By what the rule is known, whatever becomes of its words. Groups of one `id` are of one rule. */
@@ -10304,9 +10963,128 @@ export interface operations {
             };
         };
     };
-    getProduct: {
+    createProduct: {
         parameters: {
             query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 20,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As nodes name it in `billing_product_code`. It never changes. */
+                    code: string;
+                    /** @description As people and letters call the report. */
+                    name: string;
+                    /** @description What it reports. */
+                    description?: string | null;
+                    /** @description JSON Schema 2020-12 of the report, with the keywords of the data dictionary (`x-kind`, `x-unit`, `x-reason-above`). */
+                    schema: {
+                        [key: string]: unknown;
+                    };
+                    /** @description What the vendor is sent. */
+                    request: {
+                        /**
+                         * @description `cascade`: a POST of product, applicant and property, whose answer is the report. `http`: as `steps` say.
+                         * @enum {unknown}
+                         */
+                        kind: "cascade" | "http";
+                        /** @description One request, or two of which the second may use the `answer` to the first. The last one is answered with the report. */
+                        steps?: {
+                            /**
+                             * @description The method.
+                             * @enum {unknown}
+                             */
+                            method: "GET" | "POST" | "PUT";
+                            /** @description What stands behind the address of the connection: `/reports/{{answer.id}}`. Values are percent-encoded. */
+                            path: string;
+                            /** @description Further headers. Credentials belong to the connection. */
+                            headers?: {
+                                [key: string]: string;
+                            } | null;
+                            /** @description The body as JSON. A text that is one `{{path}}` becomes its value, of whatever type; without a value the member is left out. */
+                            body?: {
+                                [key: string]: unknown;
+                            } | null;
+                        }[] | null;
+                    };
+                    /** @description How an answer of the vendor becomes the report. */
+                    mapping?: {
+                        /** @description Where each field of the report stands in the answer. The member of an item: `records.severity`. */
+                        fields: {
+                            [key: string]: {
+                                /** @description A path of the answer, or of the item for the member of one; `accounts.max.days_late` is a figure. */
+                                path?: string;
+                                /** @description The same value in every report, instead of a path. */
+                                const?: string | number | boolean | null;
+                                /** @description What each code of the vendor means. Another code is a fault. */
+                                values?: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                                /** @description The unit of the vendor, where the report has another one. */
+                                unit?: string;
+                            };
+                        };
+                        /** @description Answers that are no report. The first that fits counts; all that it says must hold. */
+                        answers?: {
+                            /** @description Statuses of HTTP. */
+                            status?: number[] | null;
+                            /** @description A path of the answer. */
+                            path?: string | null;
+                            /** @description Values at `path`. */
+                            is?: (string | number | boolean | null)[] | null;
+                            /**
+                             * @description What it means.
+                             * @enum {unknown}
+                             */
+                            means: "nobody" | "frozen" | "again";
+                        }[] | null;
+                    } | null;
+                    /** @description Values of single fields in reports of test mode, by path. The others follow from the schema. */
+                    test_values?: {
+                        [key: string]: {
+                            /** @description One of these. */
+                            among?: (string | number | boolean | null)[];
+                            /** @description A number of at least this much. */
+                            from?: number;
+                            /** @description A number of at most this much. */
+                            to?: number;
+                        };
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The product. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProductDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: {
+                /** @description Version of a product of your own. */
+                version?: number;
+            };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -10330,6 +11108,419 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ProductDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    withdrawProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the record as it was read. If the record has changed since, the request is refused with `precondition_failed` and nothing changes.
+                 * @example "12.1.1772467512000"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Code of the product.
+                 * @example credit_report
+                 */
+                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the record as it was read. If the record has changed since, the request is refused with `precondition_failed` and nothing changes.
+                 * @example "12.1.1772467512000"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Code of the product.
+                 * @example credit_report
+                 */
+                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 20,000 values, lists and objects included, 64 levels deep. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description As people and letters call the report. */
+                    name?: string | null;
+                    /** @description What it reports. */
+                    description?: string | null;
+                    /** @description JSON Schema 2020-12 of the report, with the keywords of the data dictionary (`x-kind`, `x-unit`, `x-reason-above`). */
+                    schema?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /** @description What the vendor is sent. */
+                    request?: {
+                        /**
+                         * @description `cascade`: a POST of product, applicant and property, whose answer is the report. `http`: as `steps` say.
+                         * @enum {unknown}
+                         */
+                        kind: "cascade" | "http";
+                        /** @description One request, or two of which the second may use the `answer` to the first. The last one is answered with the report. */
+                        steps?: {
+                            /**
+                             * @description The method.
+                             * @enum {unknown}
+                             */
+                            method: "GET" | "POST" | "PUT";
+                            /** @description What stands behind the address of the connection: `/reports/{{answer.id}}`. Values are percent-encoded. */
+                            path: string;
+                            /** @description Further headers. Credentials belong to the connection. */
+                            headers?: {
+                                [key: string]: string;
+                            } | null;
+                            /** @description The body as JSON. A text that is one `{{path}}` becomes its value, of whatever type; without a value the member is left out. */
+                            body?: {
+                                [key: string]: unknown;
+                            } | null;
+                        }[] | null;
+                    } | null;
+                    /** @description How an answer of the vendor becomes the report. */
+                    mapping?: {
+                        /** @description Where each field of the report stands in the answer. The member of an item: `records.severity`. */
+                        fields: {
+                            [key: string]: {
+                                /** @description A path of the answer, or of the item for the member of one; `accounts.max.days_late` is a figure. */
+                                path?: string;
+                                /** @description The same value in every report, instead of a path. */
+                                const?: string | number | boolean | null;
+                                /** @description What each code of the vendor means. Another code is a fault. */
+                                values?: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                                /** @description The unit of the vendor, where the report has another one. */
+                                unit?: string;
+                            };
+                        };
+                        /** @description Answers that are no report. The first that fits counts; all that it says must hold. */
+                        answers?: {
+                            /** @description Statuses of HTTP. */
+                            status?: number[] | null;
+                            /** @description A path of the answer. */
+                            path?: string | null;
+                            /** @description Values at `path`. */
+                            is?: (string | number | boolean | null)[] | null;
+                            /**
+                             * @description What it means.
+                             * @enum {unknown}
+                             */
+                            means: "nobody" | "frozen" | "again";
+                        }[] | null;
+                    } | null;
+                    /** @description Values of single fields in reports of test mode, by path. The others follow from the schema. */
+                    test_values?: {
+                        [key: string]: {
+                            /** @description One of these. */
+                            among?: (string | number | boolean | null)[];
+                            /** @description A number of at least this much. */
+                            from?: number;
+                            /** @description A number of at most this much. */
+                            to?: number;
+                        };
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The product as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProductDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listProductVersions: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. Not beside `cursor`. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Code of the product.
+                 * @example credit_report
+                 */
+                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProductVersion"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Code of the product.
+                 * @example credit_report
+                 */
+                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Connection"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    setConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Code of the product.
+                 * @example credit_report
+                 */
+                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Where reports are pulled. https; what it holds is no secret. */
+                    url: string;
+                    /** @description What the vendor is shown. Secrets are never shown again. */
+                    credentials?: {
+                        /**
+                         * @description Of which kind the credentials are.
+                         * @enum {string}
+                         */
+                        type: "none" | "bearer" | "basic" | "header" | "oauth2_client_credentials";
+                        /** @description Of `bearer`. Secret. */
+                        token?: string | null;
+                        /** @description Of `basic`; without a colon. */
+                        username?: string | null;
+                        /** @description Of `basic`. Secret. */
+                        password?: string | null;
+                        /** @description Of `header`: its name. */
+                        header?: string | null;
+                        /** @description Of `header`: its value. Secret. */
+                        value?: string | null;
+                        /** @description Of `oauth2_client_credentials`: where a token is asked for (RFC 6749, section 4.4). */
+                        token_url?: string | null;
+                        /** @description Of `oauth2_client_credentials`. */
+                        client_id?: string | null;
+                        /** @description Of `oauth2_client_credentials`. Secret. */
+                        client_secret?: string | null;
+                        /**
+                         * @description Of `oauth2_client_credentials`: where id and secret are sent; `basic` by default.
+                         * @enum {string|null}
+                         */
+                        client_authentication?: "basic" | "body" | null;
+                        /** @description Of `oauth2_client_credentials`: the scopes that are asked for, with blanks between. */
+                        scope?: string | null;
+                    } | null;
+                    /**
+                     * @description `header`, the default: one order of each Idempotency-Key. `lookup`: an order is looked up before it is repeated. `none`: the vendor makes an order of each request.
+                     * @enum {string|null}
+                     */
+                    idempotency?: "header" | "lookup" | "none" | null;
+                    /** @description Where orders are looked up (GET), with `{reference}` for ours; of the origin of the address. */
+                    lookup_url?: string | null;
+                    /** @description Where an order is asked for (GET), with `{reference}` for the vendor's, if it names no `Location`. */
+                    order_url?: string | null;
+                    /** @description False: the vendor cannot be asked, and sends the report itself. */
+                    fetch?: boolean | null;
+                    /** @description How often an order is asked for. */
+                    poll?: {
+                        /** @description The first wait, 5 by default. */
+                        every_seconds?: number | null;
+                        /** @description After that it is asked for at the deadline alone. */
+                        until_hours?: number | null;
+                    } | null;
+                    /** @description The one URL that is entered at the vendor; it has `signature` or `secret`. */
+                    callback?: {
+                        /** @description Where in the body the reference of the order stands: `data.order.id`. */
+                        match: string;
+                        /** @description Where the report stands; the whole body by default. */
+                        report?: string | null;
+                        /** @description HMAC-SHA256 over the bytes. */
+                        signature?: {
+                            /**
+                             * @description `body`: over the body. `timestamped`: `t=…,v1=…`. `standard`: as Standard Webhooks says.
+                             * @enum {string}
+                             */
+                            form: "body" | "timestamped" | "standard";
+                            /** @description The key. Secret. */
+                            secret?: string | null;
+                            /** @description Of `body` and `timestamped`: where the signature stands. */
+                            header?: string | null;
+                            /**
+                             * @description Of `body`; hex by default.
+                             * @enum {string|null}
+                             */
+                            encoding?: "hex" | "base64" | null;
+                            /** @description How old a signature may be that has a time; 300 by default. */
+                            tolerance_seconds?: number | null;
+                        } | null;
+                        /** @description A header with a fixed value, of vendors that sign nothing. */
+                        secret?: {
+                            /** @description Its name. */
+                            header: string;
+                            /** @description Its value. Secret. */
+                            value?: string | null;
+                        } | null;
+                    } | null;
+                    /** @description How long a report may take, in place of `PULL_DEADLINE_HOURS`. */
+                    deadline_hours?: number | null;
+                    /** @description Most requests at once, 20 by default. */
+                    slots?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The connection as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Connection"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Code of the product.
+                 * @example credit_report
+                 */
+                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    checkConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Code of the product.
+                 * @example credit_report
+                 */
+                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConnectionCheck"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -11003,6 +12194,12 @@ export interface operations {
                 "filter[completed_after]"?: string;
                 /** @description Ended before this time. */
                 "filter[completed_before]"?: string;
+                /** @description Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Repeat the parameter to give several values. */
+                "filter[decided_by]"?: string[];
+                /** @description Code of a reason in its letters, as the statistics of reasons have it. Repeat the parameter to give several values. */
+                "filter[reason]"?: string[];
+                /** @description Product of which a pull failed for it. Repeat the parameter to give several values. */
+                "filter[failed_product]"?: string[];
             };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
@@ -11365,6 +12562,86 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ExecutionComparison"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listUnknownPulls: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. Not beside `cursor`. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of pulls, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UnknownPull"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    settlePull: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The node that pulls. */
+                    node_id: string;
+                    /** @description What the vendor calls the order; null: it has none. */
+                    reference: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was said. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SettledPull"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -12944,6 +14221,8 @@ export interface operations {
                     address?: string | null;
                     /** @description Telephone number. */
                     phone?: string | null;
+                    /** @description How long tokens live that administrators make, at most. Those that there are live on. */
+                    longest_token_days?: number | null;
                     /** @description Key of the federal agency that supervises the creditor, of `ecoa_agencies`. */
                     ecoa_agency?: string | null;
                 };
@@ -13038,6 +14317,8 @@ export interface operations {
                      * @default true
                      */
                     consumer_report?: boolean | null;
+                    /** @description Why the reports of a product of your own are no consumer reports; required there with `consumer_report` false. It is kept in the audit log. */
+                    note?: string | null;
                 };
             };
         };
@@ -13149,6 +14430,342 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["UpdatedUser"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listPeople: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. Not beside `cursor`. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Person"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    invitePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name. */
+                    name: string;
+                    /** @description E-mail address. The invitation goes there. */
+                    email: string;
+                    /**
+                     * @description What they may do. Nobody gives a scope that they lack.
+                     * @enum {string}
+                     */
+                    role: "viewer" | "reviewer" | "author" | "publisher" | "admin";
+                    /**
+                     * @description The queues of reviews that they work; none: all.
+                     * @default []
+                     */
+                    queues?: string[] | null;
+                    /** @description The API client through which they act. Default: that of the caller. */
+                    api_client_id?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The person. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Person"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    updatePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Null: they may do nothing any more.
+                     * @enum {string|null}
+                     */
+                    role: "viewer" | "reviewer" | "author" | "publisher" | "admin" | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The person as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UpdatedPerson"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    sendSignInLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The person. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Person"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. Not beside `cursor`. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiToken"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What it may do. Nobody gives a scope that they lack. */
+                    scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "statistics:read" | "users:write" | "settings:write" | "people:write" | "tokens:write" | "products:write" | "connections:write")[];
+                    /** @description How long it lives: at most `longest_token_days` of `GET /company`. */
+                    expires_in_days: number;
+                    /** @description The API client through which it acts. Default: that of the caller. */
+                    api_client_id?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The token, this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewApiToken"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    rotateToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How long it lives: at most `longest_token_days` of `GET /company`. */
+                    expires_in_days: number;
+                    /** @description How long the earlier token goes on, so that programs can change over. */
+                    overlap_hours: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The token, this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewApiToken"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiToken"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -13863,7 +15480,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "field.answered" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -13904,7 +15521,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "fields.changed" | "field.answered" | "user.created" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -14339,6 +15956,7 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /workflows/{id}/activation_requests/{activation_request_id}/refuse',
   'POST /workflows/{id}/activation_requests/{activation_request_id}/withdraw',
   'POST /workflows/{id}/trigger',
+  'POST /products',
   'POST /field_requests',
   'POST /field_requests/{id}/approve',
   'POST /field_requests/{id}/refuse',
@@ -14346,6 +15964,7 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /executions/{id}/cancel',
   'POST /executions/re_evaluations',
   'POST /executions/{id}/re_evaluations',
+  'POST /executions/{id}/settle_pull',
   'POST /workflows/{id}/batches',
   'POST /batches/{id}/cancel',
   'POST /batches/{id}/resume',
@@ -14362,6 +15981,11 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /executions/{id}/sent_notices',
   'POST /executions/{id}/application_answers',
   'POST /executions/{id}/notice_artifacts/{artifact_id}/resend',
+  'POST /people',
+  'POST /people/{id}/links',
+  'POST /tokens',
+  'POST /tokens/{id}/rotate',
+  'POST /tokens/{id}/revoke',
   'POST /webhook_subscriptions',
   'POST /webhook_subscriptions/{id}/rotate_secret',
   'POST /webhook_subscriptions/{id}/test',

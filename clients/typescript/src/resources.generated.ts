@@ -391,7 +391,7 @@ export class ProductsOperations extends Resource {
   /**
    * List the products.
    *
-   * The reports that a cascade can pull.
+   * The reports that a cascade can pull: those that are built in, then those that the account describes.
    *
    * Scope: `executions:read` or `workflows:read`.
    *
@@ -404,14 +404,118 @@ export class ProductsOperations extends Resource {
   /**
    * Read a product.
    *
-   * The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects.
+   * The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. Of a product of your own also what it was described as, in its newest version or in the one that you name.
    *
    * Scope: `executions:read` or `workflows:read`.
    *
    * `GET /products/{code}`
    */
-  async get(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', options: OptionsOfCall<'get', '/products/{code}'> = {}): Promise<DataOf<'get', '/products/{code}'>> {
-    return (await this.calls.get('/products/{code}', { ...options, path: { code } })).data;
+  async get(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', query?: QueryOf<'get', '/products/{code}'>, options: OptionsOfCall<'get', '/products/{code}'> = {}): Promise<DataOf<'get', '/products/{code}'>> {
+    return (await this.calls.get('/products/{code}', { ...options, path: { code }, ...(query === undefined ? {} : { query }) })).data;
+  }
+
+  /**
+   * Describe a product of your own.
+   *
+   * A report that you contract yourself: its schema, how a vendor is asked for it and what the answers mean, and how its test reports look. The schema is a closed part of JSON Schema 2020-12 with the keywords of the data dictionary. It is compiled, and tried with made-up people, before it is saved. A cascade pulls the version that it was saved with.
+   *
+   * Scope: `products:write`.
+   *
+   * `POST /products`
+   */
+  async create(body: BodyOf<'post', '/products'>, options: OptionsOfCall<'post', '/products'> = {}): Promise<DataOf<'post', '/products'>> {
+    return (await this.calls.post('/products', { ...options, body })).data;
+  }
+
+  /**
+   * Give a product of your own another version.
+   *
+   * Only members that are present change; each is replaced whole. Cascades keep the version that they were saved with, and take this one when they are saved again. The same request again changes nothing. `If-Match` names a version.
+   *
+   * Scope: `products:write`.
+   *
+   * `PATCH /products/{code}`
+   */
+  async update(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', body?: BodyOf<'patch', '/products/{code}'>, options: OptionsOfCall<'patch', '/products/{code}'> = {}): Promise<DataOf<'patch', '/products/{code}'>> {
+    return (await this.calls.patch('/products/{code}', { ...options, path: { code }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Withdraw a product of your own.
+   *
+   * No cascade that is saved from now on can pull it. Runs that were accepted finish, and its versions stay readable.
+   *
+   * Scope: `products:write`.
+   *
+   * `DELETE /products/{code}`
+   */
+  async withdraw(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', options: OptionsOfCall<'delete', '/products/{code}'> = {}): Promise<void> {
+    await this.calls.delete('/products/{code}', { ...options, path: { code } });
+  }
+
+  /**
+   * List the versions of a product of your own.
+   *
+   * The newest first, with who saved each. `GET /products/{code}?version=2` reads one.
+   *
+   * Scope: `executions:read` or `workflows:read`.
+   *
+   * `GET /products/{code}/versions`
+   */
+  listVersions(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', query: ListQueryOf<'/products/{code}/versions'> = {}, options: OptionsOfCall<'get', '/products/{code}/versions'> = {}): List<'/products/{code}/versions'> {
+    return new List(this.calls, '/products/{code}/versions', { ...options, path: { code }, query: filters(query) });
+  }
+
+  /**
+   * Read the account's connection to a vendor.
+   *
+   * As it was set, without its secrets. Not found: the vendor of the installation is asked.
+   *
+   * Scope: `connections:write`.
+   *
+   * `GET /products/{code}/connection`
+   */
+  async getConnection(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', options: OptionsOfCall<'get', '/products/{code}/connection'> = {}): Promise<DataOf<'get', '/products/{code}/connection'>> {
+    return (await this.calls.get('/products/{code}/connection', { ...options, path: { code } })).data;
+  }
+
+  /**
+   * Set how the vendor of a product is asked.
+   *
+   * Address, credentials and terms, for pulls of this account from now on, in place of what was set before. A secret that is left out is kept while servers and kind of credentials stay the same. Orders that are open stay with the server where they were placed. In an account that asks for four eyes an operator sets it (`cascade connections set`).
+   *
+   * Scope: `connections:write`.
+   *
+   * `PUT /products/{code}/connection`
+   */
+  async setConnection(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', body: BodyOf<'put', '/products/{code}/connection'>, options: OptionsOfCall<'put', '/products/{code}/connection'> = {}): Promise<DataOf<'put', '/products/{code}/connection'>> {
+    return (await this.calls.put('/products/{code}/connection', { ...options, path: { code }, body })).data;
+  }
+
+  /**
+   * Remove the account's connection to a vendor.
+   *
+   * The installation's vendor is asked from now on, if there is one. Orders that are open are asked for no more, and end at their deadline.
+   *
+   * Scope: `connections:write`.
+   *
+   * `DELETE /products/{code}/connection`
+   */
+  async deleteConnection(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', options: OptionsOfCall<'delete', '/products/{code}/connection'> = {}): Promise<void> {
+    await this.calls.delete('/products/{code}/connection', { ...options, path: { code } });
+  }
+
+  /**
+   * Check a connection to a vendor.
+   *
+   * Asks the vendor for an order that there is not, where it looks orders up, or else sends a GET to its address. Nothing is ordered, and nothing of an applicant is sent.
+   *
+   * Scope: `connections:write`.
+   *
+   * `POST /products/{code}/connection/check`
+   */
+  async checkConnection(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', body?: BodyOf<'post', '/products/{code}/connection/check'>, options: OptionsOfCall<'post', '/products/{code}/connection/check'> = {}): Promise<DataOf<'post', '/products/{code}/connection/check'>> {
+    return (await this.calls.post('/products/{code}/connection/check', { ...options, path: { code }, ...(body === undefined ? {} : { body }) })).data;
   }
 }
 
@@ -750,6 +854,32 @@ export class ExecutionsOperations extends Resource {
   }
 
   /**
+   * List pulls that were cut short.
+   *
+   * Pulls that failed as `vendor_unknown`: nobody knows whether the vendor has the order, and it would make another one of a repeat. Ask the vendor, and say it with `POST /executions/{id}/settle_pull`.
+   *
+   * Scope: `connections:write`.
+   *
+   * `GET /unknown_pulls`
+   */
+  listUnknownPulls(query: ListQueryOf<'/unknown_pulls'> = {}, options: OptionsOfCall<'get', '/unknown_pulls'> = {}): List<'/unknown_pulls'> {
+    return new List(this.calls, '/unknown_pulls', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Say what became of a pull that was cut short.
+   *
+   * With the reference of the vendor the order is asked for, billed and kept, whatever became of the execution; a retry or a re-evaluation uses it. With null there is no order, and the next pull orders again.
+   *
+   * Scope: `connections:write`.
+   *
+   * `POST /executions/{id}/settle_pull`
+   */
+  async settlePull(id: number, body: BodyOf<'post', '/executions/{id}/settle_pull'>, options: OptionsOfCall<'post', '/executions/{id}/settle_pull'> = {}): Promise<DataOf<'post', '/executions/{id}/settle_pull'>> {
+    return (await this.calls.post('/executions/{id}/settle_pull', { ...options, path: { id }, body })).data;
+  }
+
+  /**
    * Cancel an execution.
    *
    * No step begins after this; steps under way finish. An execution that is already cancelled is returned unchanged. Takes no body. No event is sent.
@@ -782,7 +912,7 @@ export class ExecutionsOperations extends Resource {
   /**
    * Re-evaluate what failed.
    *
-   * Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, or that was evaluated again ten times in a day, is skipped.
+   * Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, that was evaluated again ten times in a day, or one of whose pulls has to be settled first (`GET /unknown_pulls`), is skipped.
    *
    * Scope: `executions:write`.
    *
@@ -862,7 +992,7 @@ export class ReviewsOperations extends Resource {
   /**
    * Hear when the inbox changes.
    *
-   * Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for within seconds. The stream ends after five minutes, and browsers then connect again by themselves.
+   * Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for within seconds. The stream ends within a minute, and browsers then connect again by themselves.
    *
    * Scope: `executions:read`.
    *
@@ -1512,6 +1642,110 @@ export class UsersOperations extends Resource {
    */
   async update(id: number, body: BodyOf<'patch', '/users/{id}'>, options: OptionsOfCall<'patch', '/users/{id}'> = {}): Promise<DataOf<'patch', '/users/{id}'>> {
     return (await this.calls.patch('/users/{id}', { ...options, path: { id }, body })).data;
+  }
+
+  /**
+   * List people.
+   *
+   * People of the account, the newest first, with their addresses, roles and sessions.
+   *
+   * Scope: `people:write`.
+   *
+   * `GET /people`
+   */
+  listPeople(query: ListQueryOf<'/people'> = {}, options: OptionsOfCall<'get', '/people'> = {}): List<'/people'> {
+    return new List(this.calls, '/people', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Invite a person.
+   *
+   * Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
+   *
+   * Scope: `people:write`.
+   *
+   * `POST /people`
+   */
+  async invite(body: BodyOf<'post', '/people'>, options: OptionsOfCall<'post', '/people'> = {}): Promise<DataOf<'post', '/people'>> {
+    return (await this.calls.post('/people', { ...options, body })).data;
+  }
+
+  /**
+   * Set the role of a person.
+   *
+   * Another role ends their sessions at once and releases the reviews that they can decide no more. Nobody changes their own role, gives or takes a scope that they lack, or takes the last administrator away. Tokens go on: revoke them.
+   *
+   * Scope: `people:write`.
+   *
+   * `PATCH /people/{id}`
+   */
+  async setRole(id: number, body: BodyOf<'patch', '/people/{id}'>, options: OptionsOfCall<'patch', '/people/{id}'> = {}): Promise<DataOf<'patch', '/people/{id}'>> {
+    return (await this.calls.patch('/people/{id}', { ...options, path: { id }, body })).data;
+  }
+
+  /**
+   * Invite a person once more.
+   *
+   * Mails them a link with which they sign in once, within three days. Earlier ones go on until they end.
+   *
+   * Scope: `people:write`.
+   *
+   * `POST /people/{id}/links`
+   */
+  async sendLink(id: number, body?: BodyOf<'post', '/people/{id}/links'>, options: OptionsOfCall<'post', '/people/{id}/links'> = {}): Promise<DataOf<'post', '/people/{id}/links'>> {
+    return (await this.calls.post('/people/{id}/links', { ...options, path: { id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * List tokens.
+   *
+   * Tokens of the account, the newest first, with those that ended. No token is shown again.
+   *
+   * Scope: `tokens:write`.
+   *
+   * `GET /tokens`
+   */
+  listTokens(query: ListQueryOf<'/tokens'> = {}, options: OptionsOfCall<'get', '/tokens'> = {}): List<'/tokens'> {
+    return new List(this.calls, '/tokens', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Make a token.
+   *
+   * By an administrator who signed in less than 15 minutes ago, and never with a token. It acts for them, has no scope that they lack, and lives no longer than `longest_token_days` of the account. In an account that asks for four eyes an operator makes those that put cascades live, see numbers in full, or make people and tokens.
+   *
+   * Scope: `tokens:write`.
+   *
+   * `POST /tokens`
+   */
+  async createToken(body: BodyOf<'post', '/tokens'>, options: OptionsOfCall<'post', '/tokens'> = {}): Promise<DataOf<'post', '/tokens'>> {
+    return (await this.calls.post('/tokens', { ...options, body })).data;
+  }
+
+  /**
+   * Exchange a token.
+   *
+   * Makes one with the same scopes and API client, and lets the earlier one of yours end after the overlap.
+   *
+   * Scope: `tokens:write`.
+   *
+   * `POST /tokens/{id}/rotate`
+   */
+  async rotateToken(id: number, body: BodyOf<'post', '/tokens/{id}/rotate'>, options: OptionsOfCall<'post', '/tokens/{id}/rotate'> = {}): Promise<DataOf<'post', '/tokens/{id}/rotate'>> {
+    return (await this.calls.post('/tokens/{id}/rotate', { ...options, path: { id }, body })).data;
+  }
+
+  /**
+   * Revoke a token.
+   *
+   * It opens nothing from the next request on, and cannot be brought back.
+   *
+   * Scope: `tokens:write`.
+   *
+   * `POST /tokens/{id}/revoke`
+   */
+  async revokeToken(id: number, body?: BodyOf<'post', '/tokens/{id}/revoke'>, options: OptionsOfCall<'post', '/tokens/{id}/revoke'> = {}): Promise<DataOf<'post', '/tokens/{id}/revoke'>> {
+    return (await this.calls.post('/tokens/{id}/revoke', { ...options, path: { id }, ...(body === undefined ? {} : { body }) })).data;
   }
 }
 

@@ -220,6 +220,7 @@ test('a report that came when nobody waited for it any more is told with its pul
     ...{ intended_at: '2026-03-02T15:00:01.100Z', begun_at: null, finished_at: '2026-03-02T15:00:01.200Z' },
     report_came_at: '2026-03-02T15:30:00.000Z',
     report_corrected_at: '2026-03-03T15:30:00.000Z',
+    report_corrected_fields: null,
   };
   const made = entriesOf(timeline(ran('pass'), { effects: [pull] })).find(({ kind }) => kind === 'effect');
   expect(made?.text).toContain('failed: vendor_timeout; its report came when nobody waited for it any more');

@@ -636,7 +636,7 @@ class ProductsOperations:
     ) -> Listing[models.Product]:
         """List the products.
 
-        The reports that a cascade can pull.
+        The reports that a cascade can pull: those that are built in, then those that the account describes.
 
         Scope: `executions:read` or `workflows:read`.
 
@@ -650,17 +650,202 @@ class ProductsOperations:
         self,
         code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
         *,
+        version: Union[int, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.ProductDetail:
         """Read a product.
 
-        The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects.
+        The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. Of a product of your own also what it was described as, in its newest version or in the one that you name.
 
         Scope: `executions:read` or `workflows:read`.
 
+        :param version: Version of a product of your own.
+
         ``GET /products/{code}``
         """
-        return cast("models.ProductDetail", self._caller.call("GET", "/products/{code}", path={"code": code}, request_id=request_id))
+        return cast("models.ProductDetail", self._caller.call("GET", "/products/{code}", path={"code": code}, query=given({"version": version}), request_id=request_id))
+
+    def create(
+        self,
+        *,
+        code: str,
+        name: str,
+        schema: Mapping[str, Any],
+        request: Mapping[str, Any],
+        description: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        mapping: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        test_values: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.ProductDetail:
+        """Describe a product of your own.
+
+        A report that you contract yourself: its schema, how a vendor is asked for it and what the answers mean, and how its test reports look. The schema is a closed part of JSON Schema 2020-12 with the keywords of the data dictionary. It is compiled, and tried with made-up people, before it is saved. A cascade pulls the version that it was saved with.
+
+        Scope: `products:write`.
+
+        :param code: As nodes name it in `billing_product_code`. It never changes.
+        :param name: As people and letters call the report.
+        :param description: What it reports.
+        :param schema: JSON Schema 2020-12 of the report, with the keywords of the data dictionary (`x-kind`, `x-unit`, `x-reason-above`).
+        :param request: What the vendor is sent.
+        :param mapping: How an answer of the vendor becomes the report.
+        :param test_values: Values of single fields in reports of test mode, by path. The others follow from the schema.
+
+        ``POST /products``
+        """
+        return cast("models.ProductDetail", self._caller.call("POST", "/products", body=given({"code": code, "name": name, "description": description, "schema": schema, "request": request, "mapping": mapping, "test_values": test_values}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def update(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        description: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        schema: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        request: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        mapping: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        test_values: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        if_match: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.ProductDetail:
+        """Give a product of your own another version.
+
+        Only members that are present change; each is replaced whole. Cascades keep the version that they were saved with, and take this one when they are saved again. The same request again changes nothing. `If-Match` names a version.
+
+        Scope: `products:write`.
+
+        :param name: As people and letters call the report.
+        :param description: What it reports.
+        :param schema: JSON Schema 2020-12 of the report, with the keywords of the data dictionary (`x-kind`, `x-unit`, `x-reason-above`).
+        :param request: What the vendor is sent.
+        :param mapping: How an answer of the vendor becomes the report.
+        :param test_values: Values of single fields in reports of test mode, by path. The others follow from the schema.
+
+        ``PATCH /products/{code}``
+        """
+        return cast("models.ProductDetail", self._caller.call("PATCH", "/products/{code}", path={"code": code}, body=given({"name": name, "description": description, "schema": schema, "request": request, "mapping": mapping, "test_values": test_values}), if_match=if_match, request_id=request_id))
+
+    def withdraw(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        if_match: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> None:
+        """Withdraw a product of your own.
+
+        No cascade that is saved from now on can pull it. Runs that were accepted finish, and its versions stay readable.
+
+        Scope: `products:write`.
+
+        ``DELETE /products/{code}``
+        """
+        self._caller.call("DELETE", "/products/{code}", path={"code": code}, if_match=if_match, request_id=request_id)
+
+    def list_versions(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.ProductVersion]:
+        """List the versions of a product of your own.
+
+        The newest first, with who saved each. `GET /products/{code}?version=2` reads one.
+
+        Scope: `executions:read` or `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /products/{code}/versions``
+        """
+        return Listing(self._caller, "/products/{code}/versions", path={"code": code}, query=given({"per_page": per_page}), request_id=request_id)
+
+    def get_connection(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.Connection:
+        """Read the account's connection to a vendor.
+
+        As it was set, without its secrets. Not found: the vendor of the installation is asked.
+
+        Scope: `connections:write`.
+
+        ``GET /products/{code}/connection``
+        """
+        return cast("models.Connection", self._caller.call("GET", "/products/{code}/connection", path={"code": code}, request_id=request_id))
+
+    def set_connection(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        url: str,
+        credentials: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        idempotency: Union[Optional[Literal["header", "lookup", "none"]], NotGiven] = NOT_GIVEN,
+        lookup_url: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        order_url: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        fetch: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        poll: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        callback: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        deadline_hours: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        slots: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.Connection:
+        """Set how the vendor of a product is asked.
+
+        Address, credentials and terms, for pulls of this account from now on, in place of what was set before. A secret that is left out is kept while servers and kind of credentials stay the same. Orders that are open stay with the server where they were placed. In an account that asks for four eyes an operator sets it (`cascade connections set`).
+
+        Scope: `connections:write`.
+
+        :param url: Where reports are pulled. https; what it holds is no secret.
+        :param credentials: What the vendor is shown. Secrets are never shown again.
+        :param idempotency: `header`, the default: one order of each Idempotency-Key. `lookup`: an order is looked up before it is repeated. `none`: the vendor makes an order of each request.
+        :param lookup_url: Where orders are looked up (GET), with `{reference}` for ours; of the origin of the address.
+        :param order_url: Where an order is asked for (GET), with `{reference}` for the vendor's, if it names no `Location`.
+        :param fetch: False: the vendor cannot be asked, and sends the report itself.
+        :param poll: How often an order is asked for.
+        :param callback: The one URL that is entered at the vendor; it has `signature` or `secret`.
+        :param deadline_hours: How long a report may take, in place of `PULL_DEADLINE_HOURS`.
+        :param slots: Most requests at once, 20 by default.
+
+        ``PUT /products/{code}/connection``
+        """
+        return cast("models.Connection", self._caller.call("PUT", "/products/{code}/connection", path={"code": code}, body=given({"url": url, "credentials": credentials, "idempotency": idempotency, "lookup_url": lookup_url, "order_url": order_url, "fetch": fetch, "poll": poll, "callback": callback, "deadline_hours": deadline_hours, "slots": slots}), request_id=request_id))
+
+    def delete_connection(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        request_id: Optional[str] = None,
+    ) -> None:
+        """Remove the account's connection to a vendor.
+
+        The installation's vendor is asked from now on, if there is one. Orders that are open are asked for no more, and end at their deadline.
+
+        Scope: `connections:write`.
+
+        ``DELETE /products/{code}/connection``
+        """
+        self._caller.call("DELETE", "/products/{code}/connection", path={"code": code}, request_id=request_id)
+
+    def check_connection(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.ConnectionCheck:
+        """Check a connection to a vendor.
+
+        Asks the vendor for an order that there is not, where it looks orders up, or else sends a GET to its address. Nothing is ordered, and nothing of an applicant is sent.
+
+        Scope: `connections:write`.
+
+        ``POST /products/{code}/connection/check``
+        """
+        return cast("models.ConnectionCheck", self._caller.call("POST", "/products/{code}/connection/check", path={"code": code}, body=given({}), request_id=request_id))
 
 
 class StatisticsOperations:
@@ -1176,6 +1361,9 @@ class ExecutionsOperations:
         updated_before: Union[str, NotGiven] = NOT_GIVEN,
         completed_after: Union[str, NotGiven] = NOT_GIVEN,
         completed_before: Union[str, NotGiven] = NOT_GIVEN,
+        decided_by: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
+        reason: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
+        failed_product: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> Listing[models.Execution]:
         """List executions.
@@ -1206,10 +1394,13 @@ class ExecutionsOperations:
         :param updated_before: Last changed before this time, or accepted before it and not changed since.
         :param completed_after: Ended after this time.
         :param completed_before: Ended before this time.
+        :param decided_by: Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Repeat the parameter to give several values.
+        :param reason: Code of a reason in its letters, as the statistics of reasons have it. Repeat the parameter to give several values.
+        :param failed_product: Product of which a pull failed for it. Repeat the parameter to give several values.
 
         ``GET /executions``
         """
-        return Listing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[pending_report]": pending_report, "filter[unresolved]": unresolved, "filter[error_code]": error_code, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
+        return Listing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[pending_report]": pending_report, "filter[unresolved]": unresolved, "filter[error_code]": error_code, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before, "filter[decided_by]": decided_by, "filter[reason]": reason, "filter[failed_product]": failed_product}), request_id=request_id)
 
     def get(
         self,
@@ -1285,6 +1476,46 @@ class ExecutionsOperations:
         """
         return cast("models.RevealedValues", self._caller.call("POST", "/executions/{id}/reveal", path={"id": id}, body=given({"fields": fields, "reason": reason}), request_id=request_id))
 
+    def list_unknown_pulls(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.UnknownPull]:
+        """List pulls that were cut short.
+
+        Pulls that failed as `vendor_unknown`: nobody knows whether the vendor has the order, and it would make another one of a repeat. Ask the vendor, and say it with `POST /executions/{id}/settle_pull`.
+
+        Scope: `connections:write`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /unknown_pulls``
+        """
+        return Listing(self._caller, "/unknown_pulls", query=given({"per_page": per_page}), request_id=request_id)
+
+    def settle_pull(
+        self,
+        id: int,
+        *,
+        node_id: str,
+        reference: Union[str, None],
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.SettledPull:
+        """Say what became of a pull that was cut short.
+
+        With the reference of the vendor the order is asked for, billed and kept, whatever became of the execution; a retry or a re-evaluation uses it. With null there is no order, and the next pull orders again.
+
+        Scope: `connections:write`.
+
+        :param node_id: The node that pulls.
+        :param reference: What the vendor calls the order; null: it has none.
+
+        ``POST /executions/{id}/settle_pull``
+        """
+        return cast("models.SettledPull", self._caller.call("POST", "/executions/{id}/settle_pull", path={"id": id}, body=given({"node_id": node_id, "reference": reference}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
     def cancel(
         self,
         id: int,
@@ -1341,7 +1572,7 @@ class ExecutionsOperations:
     ) -> models.ReEvaluations:
         """Re-evaluate what failed.
 
-        Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, or that was evaluated again ten times in a day, is skipped.
+        Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, that was evaluated again ten times in a day, or one of whose pulls has to be settled first (`GET /unknown_pulls`), is skipped.
 
         Scope: `executions:write`.
 
@@ -1474,7 +1705,7 @@ class ReviewsOperations:
     ) -> Download:
         """Hear when the inbox changes.
 
-        Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for within seconds. The stream ends after five minutes, and browsers then connect again by themselves.
+        Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for within seconds. The stream ends within a minute, and browsers then connect again by themselves.
 
         Scope: `executions:read`.
 
@@ -2390,6 +2621,7 @@ class CompanyOperations:
         legal_name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         address: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         phone: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        longest_token_days: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         ecoa_agency: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Company:
@@ -2402,11 +2634,12 @@ class CompanyOperations:
         :param legal_name: Legal name.
         :param address: Postal address; its lines are separated by line breaks.
         :param phone: Telephone number.
+        :param longest_token_days: How long tokens live that administrators make, at most. Those that there are live on.
         :param ecoa_agency: Key of the federal agency that supervises the creditor, of `ecoa_agencies`.
 
         ``PATCH /company``
         """
-        return cast("models.Company", self._caller.call("PATCH", "/company", body=given({"legal_name": legal_name, "address": address, "phone": phone, "ecoa_agency": ecoa_agency}), request_id=request_id))
+        return cast("models.Company", self._caller.call("PATCH", "/company", body=given({"legal_name": legal_name, "address": address, "phone": phone, "longest_token_days": longest_token_days, "ecoa_agency": ecoa_agency}), request_id=request_id))
 
 
 class AgenciesOperations:
@@ -2441,6 +2674,7 @@ class AgenciesOperations:
         toll_free: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         nationwide: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         consumer_report: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Agency:
         """Set the agency behind a report.
@@ -2455,10 +2689,11 @@ class AgenciesOperations:
         :param toll_free: Whether the telephone number is toll-free.
         :param nationwide: Whether the agency is nationwide; its number must then be toll-free (15 USC 1681m(a)(3)(A)).
         :param consumer_report: False: a third party that is not a consumer reporting agency (15 USC 1681m(b)).
+        :param note: Why the reports of a product of your own are no consumer reports; required there with `consumer_report` false. It is kept in the audit log.
 
         ``PUT /agencies/{code}``
         """
-        return cast("models.Agency", self._caller.call("PUT", "/agencies/{code}", path={"code": code}, body=given({"name": name, "address": address, "phone": phone, "toll_free": toll_free, "nationwide": nationwide, "consumer_report": consumer_report}), request_id=request_id))
+        return cast("models.Agency", self._caller.call("PUT", "/agencies/{code}", path={"code": code}, body=given({"name": name, "address": address, "phone": phone, "toll_free": toll_free, "nationwide": nationwide, "consumer_report": consumer_report, "note": note}), request_id=request_id))
 
 
 class UsersOperations:
@@ -2502,6 +2737,167 @@ class UsersOperations:
         """
         return cast("models.UpdatedUser", self._caller.call("PATCH", "/users/{id}", path={"id": id}, body=given({"queues": queues}), request_id=request_id))
 
+    def list_people(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.Person]:
+        """List people.
+
+        People of the account, the newest first, with their addresses, roles and sessions.
+
+        Scope: `people:write`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /people``
+        """
+        return Listing(self._caller, "/people", query=given({"per_page": per_page}), request_id=request_id)
+
+    def invite(
+        self,
+        *,
+        name: str,
+        email: str,
+        role: Literal["viewer", "reviewer", "author", "publisher", "admin"],
+        queues: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
+        api_client_id: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Person:
+        """Invite a person.
+
+        Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
+
+        Scope: `people:write`.
+
+        :param name: Name.
+        :param email: E-mail address. The invitation goes there.
+        :param role: What they may do. Nobody gives a scope that they lack.
+        :param queues: The queues of reviews that they work; none: all.
+        :param api_client_id: The API client through which they act. Default: that of the caller.
+
+        ``POST /people``
+        """
+        return cast("models.Person", self._caller.call("POST", "/people", body=given({"name": name, "email": email, "role": role, "queues": queues, "api_client_id": api_client_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def set_role(
+        self,
+        id: int,
+        *,
+        role: Optional[Literal["viewer", "reviewer", "author", "publisher", "admin"]],
+        request_id: Optional[str] = None,
+    ) -> models.UpdatedPerson:
+        """Set the role of a person.
+
+        Another role ends their sessions at once and releases the reviews that they can decide no more. Nobody changes their own role, gives or takes a scope that they lack, or takes the last administrator away. Tokens go on: revoke them.
+
+        Scope: `people:write`.
+
+        :param role: Null: they may do nothing any more.
+
+        ``PATCH /people/{id}``
+        """
+        return cast("models.UpdatedPerson", self._caller.call("PATCH", "/people/{id}", path={"id": id}, body=given({"role": role}), request_id=request_id))
+
+    def send_link(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Person:
+        """Invite a person once more.
+
+        Mails them a link with which they sign in once, within three days. Earlier ones go on until they end.
+
+        Scope: `people:write`.
+
+        ``POST /people/{id}/links``
+        """
+        return cast("models.Person", self._caller.call("POST", "/people/{id}/links", path={"id": id}, body=given({}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def list_tokens(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.ApiToken]:
+        """List tokens.
+
+        Tokens of the account, the newest first, with those that ended. No token is shown again.
+
+        Scope: `tokens:write`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /tokens``
+        """
+        return Listing(self._caller, "/tokens", query=given({"per_page": per_page}), request_id=request_id)
+
+    def create_token(
+        self,
+        *,
+        scopes: Sequence[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write"]],
+        expires_in_days: int,
+        api_client_id: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.NewApiToken:
+        """Make a token.
+
+        By an administrator who signed in less than 15 minutes ago, and never with a token. It acts for them, has no scope that they lack, and lives no longer than `longest_token_days` of the account. In an account that asks for four eyes an operator makes those that put cascades live, see numbers in full, or make people and tokens.
+
+        Scope: `tokens:write`.
+
+        :param scopes: What it may do. Nobody gives a scope that they lack.
+        :param expires_in_days: How long it lives: at most `longest_token_days` of `GET /company`.
+        :param api_client_id: The API client through which it acts. Default: that of the caller.
+
+        ``POST /tokens``
+        """
+        return cast("models.NewApiToken", self._caller.call("POST", "/tokens", body=given({"scopes": scopes, "expires_in_days": expires_in_days, "api_client_id": api_client_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def rotate_token(
+        self,
+        id: int,
+        *,
+        expires_in_days: int,
+        overlap_hours: int,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.NewApiToken:
+        """Exchange a token.
+
+        Makes one with the same scopes and API client, and lets the earlier one of yours end after the overlap.
+
+        Scope: `tokens:write`.
+
+        :param expires_in_days: How long it lives: at most `longest_token_days` of `GET /company`.
+        :param overlap_hours: How long the earlier token goes on, so that programs can change over.
+
+        ``POST /tokens/{id}/rotate``
+        """
+        return cast("models.NewApiToken", self._caller.call("POST", "/tokens/{id}/rotate", path={"id": id}, body=given({"expires_in_days": expires_in_days, "overlap_hours": overlap_hours}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def revoke_token(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.ApiToken:
+        """Revoke a token.
+
+        It opens nothing from the next request on, and cannot be brought back.
+
+        Scope: `tokens:write`.
+
+        ``POST /tokens/{id}/revoke``
+        """
+        return cast("models.ApiToken", self._caller.call("POST", "/tokens/{id}/revoke", path={"id": id}, body=given({}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
 
 class AuditEventsOperations:
     def __init__(self, caller: Caller) -> None:
@@ -2511,7 +2907,7 @@ class AuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -2542,7 +2938,7 @@ class AuditEventsOperations:
     def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -3211,7 +3607,7 @@ class AsyncProductsOperations:
     ) -> AsyncListing[models.Product]:
         """List the products.
 
-        The reports that a cascade can pull.
+        The reports that a cascade can pull: those that are built in, then those that the account describes.
 
         Scope: `executions:read` or `workflows:read`.
 
@@ -3225,17 +3621,202 @@ class AsyncProductsOperations:
         self,
         code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
         *,
+        version: Union[int, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.ProductDetail:
         """Read a product.
 
-        The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects.
+        The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. Of a product of your own also what it was described as, in its newest version or in the one that you name.
 
         Scope: `executions:read` or `workflows:read`.
 
+        :param version: Version of a product of your own.
+
         ``GET /products/{code}``
         """
-        return cast("models.ProductDetail", await self._caller.call("GET", "/products/{code}", path={"code": code}, request_id=request_id))
+        return cast("models.ProductDetail", await self._caller.call("GET", "/products/{code}", path={"code": code}, query=given({"version": version}), request_id=request_id))
+
+    async def create(
+        self,
+        *,
+        code: str,
+        name: str,
+        schema: Mapping[str, Any],
+        request: Mapping[str, Any],
+        description: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        mapping: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        test_values: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.ProductDetail:
+        """Describe a product of your own.
+
+        A report that you contract yourself: its schema, how a vendor is asked for it and what the answers mean, and how its test reports look. The schema is a closed part of JSON Schema 2020-12 with the keywords of the data dictionary. It is compiled, and tried with made-up people, before it is saved. A cascade pulls the version that it was saved with.
+
+        Scope: `products:write`.
+
+        :param code: As nodes name it in `billing_product_code`. It never changes.
+        :param name: As people and letters call the report.
+        :param description: What it reports.
+        :param schema: JSON Schema 2020-12 of the report, with the keywords of the data dictionary (`x-kind`, `x-unit`, `x-reason-above`).
+        :param request: What the vendor is sent.
+        :param mapping: How an answer of the vendor becomes the report.
+        :param test_values: Values of single fields in reports of test mode, by path. The others follow from the schema.
+
+        ``POST /products``
+        """
+        return cast("models.ProductDetail", await self._caller.call("POST", "/products", body=given({"code": code, "name": name, "description": description, "schema": schema, "request": request, "mapping": mapping, "test_values": test_values}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def update(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        description: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        schema: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        request: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        mapping: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        test_values: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        if_match: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.ProductDetail:
+        """Give a product of your own another version.
+
+        Only members that are present change; each is replaced whole. Cascades keep the version that they were saved with, and take this one when they are saved again. The same request again changes nothing. `If-Match` names a version.
+
+        Scope: `products:write`.
+
+        :param name: As people and letters call the report.
+        :param description: What it reports.
+        :param schema: JSON Schema 2020-12 of the report, with the keywords of the data dictionary (`x-kind`, `x-unit`, `x-reason-above`).
+        :param request: What the vendor is sent.
+        :param mapping: How an answer of the vendor becomes the report.
+        :param test_values: Values of single fields in reports of test mode, by path. The others follow from the schema.
+
+        ``PATCH /products/{code}``
+        """
+        return cast("models.ProductDetail", await self._caller.call("PATCH", "/products/{code}", path={"code": code}, body=given({"name": name, "description": description, "schema": schema, "request": request, "mapping": mapping, "test_values": test_values}), if_match=if_match, request_id=request_id))
+
+    async def withdraw(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        if_match: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> None:
+        """Withdraw a product of your own.
+
+        No cascade that is saved from now on can pull it. Runs that were accepted finish, and its versions stay readable.
+
+        Scope: `products:write`.
+
+        ``DELETE /products/{code}``
+        """
+        await self._caller.call("DELETE", "/products/{code}", path={"code": code}, if_match=if_match, request_id=request_id)
+
+    def list_versions(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.ProductVersion]:
+        """List the versions of a product of your own.
+
+        The newest first, with who saved each. `GET /products/{code}?version=2` reads one.
+
+        Scope: `executions:read` or `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /products/{code}/versions``
+        """
+        return AsyncListing(self._caller, "/products/{code}/versions", path={"code": code}, query=given({"per_page": per_page}), request_id=request_id)
+
+    async def get_connection(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.Connection:
+        """Read the account's connection to a vendor.
+
+        As it was set, without its secrets. Not found: the vendor of the installation is asked.
+
+        Scope: `connections:write`.
+
+        ``GET /products/{code}/connection``
+        """
+        return cast("models.Connection", await self._caller.call("GET", "/products/{code}/connection", path={"code": code}, request_id=request_id))
+
+    async def set_connection(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        url: str,
+        credentials: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        idempotency: Union[Optional[Literal["header", "lookup", "none"]], NotGiven] = NOT_GIVEN,
+        lookup_url: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        order_url: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        fetch: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        poll: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        callback: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        deadline_hours: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        slots: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.Connection:
+        """Set how the vendor of a product is asked.
+
+        Address, credentials and terms, for pulls of this account from now on, in place of what was set before. A secret that is left out is kept while servers and kind of credentials stay the same. Orders that are open stay with the server where they were placed. In an account that asks for four eyes an operator sets it (`cascade connections set`).
+
+        Scope: `connections:write`.
+
+        :param url: Where reports are pulled. https; what it holds is no secret.
+        :param credentials: What the vendor is shown. Secrets are never shown again.
+        :param idempotency: `header`, the default: one order of each Idempotency-Key. `lookup`: an order is looked up before it is repeated. `none`: the vendor makes an order of each request.
+        :param lookup_url: Where orders are looked up (GET), with `{reference}` for ours; of the origin of the address.
+        :param order_url: Where an order is asked for (GET), with `{reference}` for the vendor's, if it names no `Location`.
+        :param fetch: False: the vendor cannot be asked, and sends the report itself.
+        :param poll: How often an order is asked for.
+        :param callback: The one URL that is entered at the vendor; it has `signature` or `secret`.
+        :param deadline_hours: How long a report may take, in place of `PULL_DEADLINE_HOURS`.
+        :param slots: Most requests at once, 20 by default.
+
+        ``PUT /products/{code}/connection``
+        """
+        return cast("models.Connection", await self._caller.call("PUT", "/products/{code}/connection", path={"code": code}, body=given({"url": url, "credentials": credentials, "idempotency": idempotency, "lookup_url": lookup_url, "order_url": order_url, "fetch": fetch, "poll": poll, "callback": callback, "deadline_hours": deadline_hours, "slots": slots}), request_id=request_id))
+
+    async def delete_connection(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        request_id: Optional[str] = None,
+    ) -> None:
+        """Remove the account's connection to a vendor.
+
+        The installation's vendor is asked from now on, if there is one. Orders that are open are asked for no more, and end at their deadline.
+
+        Scope: `connections:write`.
+
+        ``DELETE /products/{code}/connection``
+        """
+        await self._caller.call("DELETE", "/products/{code}/connection", path={"code": code}, request_id=request_id)
+
+    async def check_connection(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.ConnectionCheck:
+        """Check a connection to a vendor.
+
+        Asks the vendor for an order that there is not, where it looks orders up, or else sends a GET to its address. Nothing is ordered, and nothing of an applicant is sent.
+
+        Scope: `connections:write`.
+
+        ``POST /products/{code}/connection/check``
+        """
+        return cast("models.ConnectionCheck", await self._caller.call("POST", "/products/{code}/connection/check", path={"code": code}, body=given({}), request_id=request_id))
 
 
 class AsyncStatisticsOperations:
@@ -3751,6 +4332,9 @@ class AsyncExecutionsOperations:
         updated_before: Union[str, NotGiven] = NOT_GIVEN,
         completed_after: Union[str, NotGiven] = NOT_GIVEN,
         completed_before: Union[str, NotGiven] = NOT_GIVEN,
+        decided_by: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
+        reason: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
+        failed_product: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> AsyncListing[models.Execution]:
         """List executions.
@@ -3781,10 +4365,13 @@ class AsyncExecutionsOperations:
         :param updated_before: Last changed before this time, or accepted before it and not changed since.
         :param completed_after: Ended after this time.
         :param completed_before: Ended before this time.
+        :param decided_by: Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Repeat the parameter to give several values.
+        :param reason: Code of a reason in its letters, as the statistics of reasons have it. Repeat the parameter to give several values.
+        :param failed_product: Product of which a pull failed for it. Repeat the parameter to give several values.
 
         ``GET /executions``
         """
-        return AsyncListing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[pending_report]": pending_report, "filter[unresolved]": unresolved, "filter[error_code]": error_code, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
+        return AsyncListing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[pending_report]": pending_report, "filter[unresolved]": unresolved, "filter[error_code]": error_code, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before, "filter[decided_by]": decided_by, "filter[reason]": reason, "filter[failed_product]": failed_product}), request_id=request_id)
 
     async def get(
         self,
@@ -3860,6 +4447,46 @@ class AsyncExecutionsOperations:
         """
         return cast("models.RevealedValues", await self._caller.call("POST", "/executions/{id}/reveal", path={"id": id}, body=given({"fields": fields, "reason": reason}), request_id=request_id))
 
+    def list_unknown_pulls(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.UnknownPull]:
+        """List pulls that were cut short.
+
+        Pulls that failed as `vendor_unknown`: nobody knows whether the vendor has the order, and it would make another one of a repeat. Ask the vendor, and say it with `POST /executions/{id}/settle_pull`.
+
+        Scope: `connections:write`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /unknown_pulls``
+        """
+        return AsyncListing(self._caller, "/unknown_pulls", query=given({"per_page": per_page}), request_id=request_id)
+
+    async def settle_pull(
+        self,
+        id: int,
+        *,
+        node_id: str,
+        reference: Union[str, None],
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.SettledPull:
+        """Say what became of a pull that was cut short.
+
+        With the reference of the vendor the order is asked for, billed and kept, whatever became of the execution; a retry or a re-evaluation uses it. With null there is no order, and the next pull orders again.
+
+        Scope: `connections:write`.
+
+        :param node_id: The node that pulls.
+        :param reference: What the vendor calls the order; null: it has none.
+
+        ``POST /executions/{id}/settle_pull``
+        """
+        return cast("models.SettledPull", await self._caller.call("POST", "/executions/{id}/settle_pull", path={"id": id}, body=given({"node_id": node_id, "reference": reference}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
     async def cancel(
         self,
         id: int,
@@ -3916,7 +4543,7 @@ class AsyncExecutionsOperations:
     ) -> models.ReEvaluations:
         """Re-evaluate what failed.
 
-        Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, or that was evaluated again ten times in a day, is skipped.
+        Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, that was evaluated again ten times in a day, or one of whose pulls has to be settled first (`GET /unknown_pulls`), is skipped.
 
         Scope: `executions:write`.
 
@@ -4049,7 +4676,7 @@ class AsyncReviewsOperations:
     ) -> AsyncDownload:
         """Hear when the inbox changes.
 
-        Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for within seconds. The stream ends after five minutes, and browsers then connect again by themselves.
+        Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for within seconds. The stream ends within a minute, and browsers then connect again by themselves.
 
         Scope: `executions:read`.
 
@@ -4965,6 +5592,7 @@ class AsyncCompanyOperations:
         legal_name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         address: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         phone: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        longest_token_days: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         ecoa_agency: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Company:
@@ -4977,11 +5605,12 @@ class AsyncCompanyOperations:
         :param legal_name: Legal name.
         :param address: Postal address; its lines are separated by line breaks.
         :param phone: Telephone number.
+        :param longest_token_days: How long tokens live that administrators make, at most. Those that there are live on.
         :param ecoa_agency: Key of the federal agency that supervises the creditor, of `ecoa_agencies`.
 
         ``PATCH /company``
         """
-        return cast("models.Company", await self._caller.call("PATCH", "/company", body=given({"legal_name": legal_name, "address": address, "phone": phone, "ecoa_agency": ecoa_agency}), request_id=request_id))
+        return cast("models.Company", await self._caller.call("PATCH", "/company", body=given({"legal_name": legal_name, "address": address, "phone": phone, "longest_token_days": longest_token_days, "ecoa_agency": ecoa_agency}), request_id=request_id))
 
 
 class AsyncAgenciesOperations:
@@ -5016,6 +5645,7 @@ class AsyncAgenciesOperations:
         toll_free: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         nationwide: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         consumer_report: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Agency:
         """Set the agency behind a report.
@@ -5030,10 +5660,11 @@ class AsyncAgenciesOperations:
         :param toll_free: Whether the telephone number is toll-free.
         :param nationwide: Whether the agency is nationwide; its number must then be toll-free (15 USC 1681m(a)(3)(A)).
         :param consumer_report: False: a third party that is not a consumer reporting agency (15 USC 1681m(b)).
+        :param note: Why the reports of a product of your own are no consumer reports; required there with `consumer_report` false. It is kept in the audit log.
 
         ``PUT /agencies/{code}``
         """
-        return cast("models.Agency", await self._caller.call("PUT", "/agencies/{code}", path={"code": code}, body=given({"name": name, "address": address, "phone": phone, "toll_free": toll_free, "nationwide": nationwide, "consumer_report": consumer_report}), request_id=request_id))
+        return cast("models.Agency", await self._caller.call("PUT", "/agencies/{code}", path={"code": code}, body=given({"name": name, "address": address, "phone": phone, "toll_free": toll_free, "nationwide": nationwide, "consumer_report": consumer_report, "note": note}), request_id=request_id))
 
 
 class AsyncUsersOperations:
@@ -5077,6 +5708,167 @@ class AsyncUsersOperations:
         """
         return cast("models.UpdatedUser", await self._caller.call("PATCH", "/users/{id}", path={"id": id}, body=given({"queues": queues}), request_id=request_id))
 
+    def list_people(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.Person]:
+        """List people.
+
+        People of the account, the newest first, with their addresses, roles and sessions.
+
+        Scope: `people:write`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /people``
+        """
+        return AsyncListing(self._caller, "/people", query=given({"per_page": per_page}), request_id=request_id)
+
+    async def invite(
+        self,
+        *,
+        name: str,
+        email: str,
+        role: Literal["viewer", "reviewer", "author", "publisher", "admin"],
+        queues: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
+        api_client_id: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Person:
+        """Invite a person.
+
+        Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
+
+        Scope: `people:write`.
+
+        :param name: Name.
+        :param email: E-mail address. The invitation goes there.
+        :param role: What they may do. Nobody gives a scope that they lack.
+        :param queues: The queues of reviews that they work; none: all.
+        :param api_client_id: The API client through which they act. Default: that of the caller.
+
+        ``POST /people``
+        """
+        return cast("models.Person", await self._caller.call("POST", "/people", body=given({"name": name, "email": email, "role": role, "queues": queues, "api_client_id": api_client_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def set_role(
+        self,
+        id: int,
+        *,
+        role: Optional[Literal["viewer", "reviewer", "author", "publisher", "admin"]],
+        request_id: Optional[str] = None,
+    ) -> models.UpdatedPerson:
+        """Set the role of a person.
+
+        Another role ends their sessions at once and releases the reviews that they can decide no more. Nobody changes their own role, gives or takes a scope that they lack, or takes the last administrator away. Tokens go on: revoke them.
+
+        Scope: `people:write`.
+
+        :param role: Null: they may do nothing any more.
+
+        ``PATCH /people/{id}``
+        """
+        return cast("models.UpdatedPerson", await self._caller.call("PATCH", "/people/{id}", path={"id": id}, body=given({"role": role}), request_id=request_id))
+
+    async def send_link(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Person:
+        """Invite a person once more.
+
+        Mails them a link with which they sign in once, within three days. Earlier ones go on until they end.
+
+        Scope: `people:write`.
+
+        ``POST /people/{id}/links``
+        """
+        return cast("models.Person", await self._caller.call("POST", "/people/{id}/links", path={"id": id}, body=given({}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def list_tokens(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.ApiToken]:
+        """List tokens.
+
+        Tokens of the account, the newest first, with those that ended. No token is shown again.
+
+        Scope: `tokens:write`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /tokens``
+        """
+        return AsyncListing(self._caller, "/tokens", query=given({"per_page": per_page}), request_id=request_id)
+
+    async def create_token(
+        self,
+        *,
+        scopes: Sequence[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write"]],
+        expires_in_days: int,
+        api_client_id: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.NewApiToken:
+        """Make a token.
+
+        By an administrator who signed in less than 15 minutes ago, and never with a token. It acts for them, has no scope that they lack, and lives no longer than `longest_token_days` of the account. In an account that asks for four eyes an operator makes those that put cascades live, see numbers in full, or make people and tokens.
+
+        Scope: `tokens:write`.
+
+        :param scopes: What it may do. Nobody gives a scope that they lack.
+        :param expires_in_days: How long it lives: at most `longest_token_days` of `GET /company`.
+        :param api_client_id: The API client through which it acts. Default: that of the caller.
+
+        ``POST /tokens``
+        """
+        return cast("models.NewApiToken", await self._caller.call("POST", "/tokens", body=given({"scopes": scopes, "expires_in_days": expires_in_days, "api_client_id": api_client_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def rotate_token(
+        self,
+        id: int,
+        *,
+        expires_in_days: int,
+        overlap_hours: int,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.NewApiToken:
+        """Exchange a token.
+
+        Makes one with the same scopes and API client, and lets the earlier one of yours end after the overlap.
+
+        Scope: `tokens:write`.
+
+        :param expires_in_days: How long it lives: at most `longest_token_days` of `GET /company`.
+        :param overlap_hours: How long the earlier token goes on, so that programs can change over.
+
+        ``POST /tokens/{id}/rotate``
+        """
+        return cast("models.NewApiToken", await self._caller.call("POST", "/tokens/{id}/rotate", path={"id": id}, body=given({"expires_in_days": expires_in_days, "overlap_hours": overlap_hours}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def revoke_token(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.ApiToken:
+        """Revoke a token.
+
+        It opens nothing from the next request on, and cannot be brought back.
+
+        Scope: `tokens:write`.
+
+        ``POST /tokens/{id}/revoke``
+        """
+        return cast("models.ApiToken", await self._caller.call("POST", "/tokens/{id}/revoke", path={"id": id}, body=given({}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
 
 class AsyncAuditEventsOperations:
     def __init__(self, caller: AsyncCaller) -> None:
@@ -5086,7 +5878,7 @@ class AsyncAuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -5117,7 +5909,7 @@ class AsyncAuditEventsOperations:
     async def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,

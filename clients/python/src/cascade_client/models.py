@@ -31,6 +31,8 @@ class ActivationRequest(TypedDict):
     """SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex."""
     dictionary_version: int
     """Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else."""
+    products: Dict[str, int]
+    """The version of each product of your own that it pulls, by code."""
     status: Literal["pending", "approved", "refused", "withdrawn", "superseded"]
     """Where it stands."""
     note: Optional[str]
@@ -51,6 +53,18 @@ class ActivationRequest(TypedDict):
     """The version that went live."""
     created_at: str
     """When it was asked for."""
+
+
+class ActivationRequestDetailMissingForLiveItem(TypedDict):
+    """One thing that is missing."""
+    node_id: str
+    """The node that needs it."""
+    lacks: Literal["legal_name", "address", "ecoa_agency", "agency", "declaration", "product", "definition"]
+    """What is missing. `legal_name`, `address`, `ecoa_agency`: `PATCH /company` sets it. `agency`: `PUT /agencies/{code}` does. `declaration`: `PUT /fields/{field}` does. `definition`: the cascade has to be changed."""
+    what: Optional[str]
+    """The code of the product whose agency is not set, or the path that nobody declared."""
+    message: str
+    """The same in words."""
 
 
 class ActivationRequestDetail(TypedDict):
@@ -74,6 +88,8 @@ class ActivationRequestDetail(TypedDict):
     """SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex."""
     dictionary_version: int
     """Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else."""
+    products: Dict[str, int]
+    """The version of each product of your own that it pulls, by code."""
     status: Literal["pending", "approved", "refused", "withdrawn", "superseded"]
     """Where it stands."""
     note: Optional[str]
@@ -97,6 +113,8 @@ class ActivationRequestDetail(TypedDict):
     definition: CascadeDefinition
     hidden_from_reviewers: List[HiddenField]
     """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
+    missing_for_live: List[ActivationRequestDetailMissingForLiveItem]
+    """What the account or the cascade lacks before it can be active, as it is now."""
     questions: List[FieldQuestion]
     """Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live."""
 
@@ -268,7 +286,7 @@ class AdverseActionTriggeredEvent(TypedDict):
 class Agency(TypedDict):
     """Who is behind the reports of a product: live letters name it."""
     object: Literal["agency"]
-    product_code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"]
+    product_code: str
     """Code of the product."""
     name: str
     """Name."""
@@ -284,6 +302,29 @@ class Agency(TypedDict):
     """False: a third party that is not a consumer reporting agency (15 USC 1681m(b))."""
 
 
+class ApiToken(TypedDict):
+    """A bearer token. It is never shown again."""
+    object: Literal["api_token"]
+    id: int
+    """Id."""
+    prefix: str
+    """Its first eight characters, which tell tokens apart and open nothing."""
+    api_client_id: int
+    """The API client through which it acts."""
+    user_id: int
+    """The user for whom it acts."""
+    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write"]]
+    """What it may do."""
+    created_at: str
+    """When it was made."""
+    last_used_at: Optional[str]
+    """When it was last used, to the minute. Null: never."""
+    expires_at: Optional[str]
+    """When it ends. Null: never."""
+    revoked_at: Optional[str]
+    """When it was revoked."""
+
+
 class AuditEvent(TypedDict):
     """An act. `hash` is the SHA-256 of the canonical JSON (RFC 8785) of all members but `id`, `object` and `hash`."""
     object: Literal["audit_event"]
@@ -295,7 +336,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "fields.changed", "field.answered", "user.created", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
@@ -488,6 +529,8 @@ class CascadeGenerationUnrecognizedItem(TypedDict):
 
 class CascadeGenerationReadingRulesItem(TypedDict):
     """One rule."""
+    number: Optional[int]
+    """As in `GET /workflows/{id}/rules`; what a person decides for want of a value has the number of its rule. Null of what is no rule there, such as everyone else."""
     id: Optional[str]
     """By what the definition knows it."""
     text: str
@@ -631,7 +674,7 @@ class CascadeGenerationPreviewUnreadItem(TypedDict):
     message: str
     """Why."""
     suggestions: List[CascadeGenerationPreviewUnreadItemSuggestionsItem]
-    """Up to three sentences that are read. Each has every figure of the sentence; `left_out` says what else it lacks."""
+    """Up to four sentences that are read, of which none takes the place of the sentence by itself. `left_out` says what each lacks, its figures included."""
 
 
 class CascadeGenerationPreviewApprovedWithoutItem(TypedDict):
@@ -662,6 +705,8 @@ class CascadeGenerationPreviewUnrecognizedItem(TypedDict):
 
 class CascadeGenerationPreviewReadingRulesItem(TypedDict):
     """One rule."""
+    number: Optional[int]
+    """As in `GET /workflows/{id}/rules`; what a person decides for want of a value has the number of its rule. Null of what is no rule there, such as everyone else."""
     id: Optional[str]
     """By what the definition knows it."""
     text: str
@@ -851,8 +896,124 @@ class Company(TypedDict):
     """Telephone number."""
     ecoa_agency: Optional[str]
     """Key of the federal agency that letters about credit name. Null: not set."""
+    longest_token_days: int
+    """How long tokens live that administrators make, at most."""
     ecoa_agencies: List[CompanyEcoaAgenciesItem]
     """The agencies to choose from."""
+
+
+class ConnectionSettingsCredentials(TypedDict):
+    """What the vendor is shown. Secrets are never shown again."""
+    type: Literal["none", "bearer", "basic", "header", "oauth2_client_credentials"]
+    """Of which kind the credentials are."""
+    token: NotRequired[str]
+    """Of `bearer`. Secret."""
+    username: NotRequired[str]
+    """Of `basic`; without a colon."""
+    password: NotRequired[str]
+    """Of `basic`. Secret."""
+    header: NotRequired[str]
+    """Of `header`: its name."""
+    value: NotRequired[str]
+    """Of `header`: its value. Secret."""
+    token_url: NotRequired[str]
+    """Of `oauth2_client_credentials`: where a token is asked for (RFC 6749, section 4.4)."""
+    client_id: NotRequired[str]
+    """Of `oauth2_client_credentials`."""
+    client_secret: NotRequired[str]
+    """Of `oauth2_client_credentials`. Secret."""
+    client_authentication: NotRequired[Literal["basic", "body"]]
+    """Of `oauth2_client_credentials`: where id and secret are sent; `basic` by default."""
+    scope: NotRequired[str]
+    """Of `oauth2_client_credentials`: the scopes that are asked for, with blanks between."""
+
+
+class ConnectionSettingsPoll(TypedDict):
+    """How often an order is asked for."""
+    every_seconds: NotRequired[int]
+    """The first wait, 5 by default."""
+    until_hours: NotRequired[int]
+    """After that it is asked for at the deadline alone."""
+
+
+class ConnectionSettingsCallbackSignature(TypedDict):
+    """HMAC-SHA256 over the bytes."""
+    form: Literal["body", "timestamped", "standard"]
+    """`body`: over the body. `timestamped`: `t=…,v1=…`. `standard`: as Standard Webhooks says."""
+    secret: NotRequired[str]
+    """The key. Secret."""
+    header: NotRequired[str]
+    """Of `body` and `timestamped`: where the signature stands."""
+    encoding: NotRequired[Literal["hex", "base64"]]
+    """Of `body`; hex by default."""
+    tolerance_seconds: NotRequired[int]
+    """How old a signature may be that has a time; 300 by default."""
+
+
+class ConnectionSettingsCallbackSecret(TypedDict):
+    """A header with a fixed value, of vendors that sign nothing."""
+    header: str
+    """Its name."""
+    value: NotRequired[str]
+    """Its value. Secret."""
+
+
+class ConnectionSettingsCallback(TypedDict):
+    """The one URL that is entered at the vendor; it has `signature` or `secret`."""
+    match: str
+    """Where in the body the reference of the order stands: `data.order.id`."""
+    report: NotRequired[str]
+    """Where the report stands; the whole body by default."""
+    signature: NotRequired[ConnectionSettingsCallbackSignature]
+    """HMAC-SHA256 over the bytes."""
+    secret: NotRequired[ConnectionSettingsCallbackSecret]
+    """A header with a fixed value, of vendors that sign nothing."""
+
+
+class ConnectionSettings(TypedDict):
+    """As it was set, without its secrets."""
+    url: str
+    """Where reports are pulled. https; what it holds is no secret."""
+    credentials: NotRequired[ConnectionSettingsCredentials]
+    """What the vendor is shown. Secrets are never shown again."""
+    idempotency: NotRequired[Literal["header", "lookup", "none"]]
+    """`header`, the default: one order of each Idempotency-Key. `lookup`: an order is looked up before it is repeated. `none`: the vendor makes an order of each request."""
+    lookup_url: NotRequired[str]
+    """Where orders are looked up (GET), with `{reference}` for ours; of the origin of the address."""
+    order_url: NotRequired[str]
+    """Where an order is asked for (GET), with `{reference}` for the vendor's, if it names no `Location`."""
+    fetch: NotRequired[bool]
+    """False: the vendor cannot be asked, and sends the report itself."""
+    poll: NotRequired[ConnectionSettingsPoll]
+    """How often an order is asked for."""
+    callback: NotRequired[ConnectionSettingsCallback]
+    """The one URL that is entered at the vendor; it has `signature` or `secret`."""
+    deadline_hours: NotRequired[int]
+    """How long a report may take, in place of `PULL_DEADLINE_HOURS`."""
+    slots: NotRequired[int]
+    """Most requests at once, 20 by default."""
+
+
+class Connection(TypedDict):
+    """How the account asks the vendor of a product. Without one the installation's is asked."""
+    object: Literal["connection"]
+    product_code: str
+    """Code of the product."""
+    settings: ConnectionSettings
+    """As it was set, without its secrets."""
+    callback_url: Optional[str]
+    """The one URL that is entered at the vendor, for callbacks about all orders: a secret. Null: the settings have no `callback`."""
+    updated_at: str
+    """When it was set."""
+
+
+class ConnectionCheck(TypedDict):
+    """What came of a check. Nothing was ordered."""
+    object: Literal["connection_check"]
+    result: Literal["accepted", "refused", "reached", "unreachable", "forbidden"]
+    """`accepted`: the vendor takes the credentials. `refused`: it does not. `reached`: it answers, which says nothing of them. `unreachable`: it does not answer. `forbidden`: nobody is asked at the address."""
+    message: str
+    """The same in words, with the status that the vendor answered."""
 
 
 class Correction(TypedDict):
@@ -1057,6 +1218,8 @@ class DecidingRuleConditionsItem(TypedDict):
     """A condition."""
     text: str
     """In words."""
+    found: Optional[str]
+    """The value that was found, in words. Null if there is none that can be said."""
 
 
 class DecidingRule(TypedDict):
@@ -1154,7 +1317,7 @@ class ErrorEnvelopeErrorDetailsItem(TypedDict):
 
 class ErrorEnvelopeError(TypedDict):
     """What went wrong."""
-    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "count_changed", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "field_in_use", "precondition_required", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "rules_not_editable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
+    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "sign_in_again", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "count_changed", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "field_in_use", "product_in_use", "precondition_required", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "rules_not_editable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
     """Stable; branch on it."""
     message: str
     """What happened, in words; may change."""
@@ -1867,6 +2030,8 @@ class ExecutionTimelineEffectsItem(TypedDict):
     """When the report of a pull came though nobody waited for it any more: it was billed and kept, and changed nothing."""
     report_corrected_at: Optional[str]
     """When its vendor last corrected the report: that is kept, and changed nothing. A re-evaluation uses it."""
+    report_corrected_fields: Optional[List[str]]
+    """Members of the report that the last correction changed, for who has `executions:read:full`; else, and without a correction, null."""
 
 
 class ExecutionTimelineReviewsItemActor(TypedDict):
@@ -2107,6 +2272,8 @@ class FieldChangesUnsaidLabelsItem(TypedDict):
     """The label."""
     message: str
     """Why."""
+    means: Optional[str]
+    """The value of a report that a policy with this label reads instead. Null if it reads none."""
 
 
 class FieldChangesInUseItemCascadesItem(TypedDict):
@@ -2154,6 +2321,8 @@ class FieldDictionaryUnsaidLabelsItem(TypedDict):
     """The label."""
     message: str
     """Why."""
+    means: Optional[str]
+    """The value of a report that a policy with this label reads instead. Null if it reads none."""
 
 
 class FieldDictionary(TypedDict):
@@ -2288,7 +2457,7 @@ class GeneratedWorkflowMissingForLiveItem(TypedDict):
     """One thing that is missing."""
     node_id: str
     """The node that needs it."""
-    lacks: Literal["legal_name", "address", "ecoa_agency", "agency", "declaration", "definition"]
+    lacks: Literal["legal_name", "address", "ecoa_agency", "agency", "declaration", "product", "definition"]
     """What is missing. `legal_name`, `address`, `ecoa_agency`: `PATCH /company` sets it. `agency`: `PUT /agencies/{code}` does. `declaration`: `PUT /fields/{field}` does. `definition`: the cascade has to be changed."""
     what: Optional[str]
     """The code of the product whose agency is not set, or the path that nobody declared."""
@@ -2510,7 +2679,7 @@ class Me(TypedDict):
     """The API client of the token."""
     user: MeUser
     """The user of the token, who signs review acts."""
-    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write"]]
+    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write"]]
     """Scopes of the caller, with those that they imply."""
     production_access: bool
     """Whether the account may run live executions."""
@@ -2523,6 +2692,33 @@ class Me(TypedDict):
 class Meta(TypedDict):
     request_id: str
     """Correlation id; also the header `X-Request-Id`."""
+
+
+class NewApiToken(TypedDict):
+    """A bearer token, this once."""
+    object: Literal["api_token"]
+    id: int
+    """Id."""
+    prefix: str
+    """Its first eight characters, which tell tokens apart and open nothing."""
+    api_client_id: int
+    """The API client through which it acts."""
+    user_id: int
+    """The user for whom it acts."""
+    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write"]]
+    """What it may do."""
+    created_at: str
+    """When it was made."""
+    last_used_at: Optional[str]
+    """When it was last used, to the minute. Null: never."""
+    expires_at: Optional[str]
+    """When it ends. Null: never."""
+    revoked_at: Optional[str]
+    """When it was revoked."""
+    token: str
+    """The token. A replay of the request shows it for a day."""
+    in_place_of: Optional[int]
+    """The token that ends when the overlap is over."""
 
 
 class NoticeArtifact(TypedDict):
@@ -2654,6 +2850,33 @@ class PendingReview(TypedDict):
     approvals: NotRequired[PendingApprovals]
 
 
+class Person(TypedDict):
+    """A person of the account, for whoever gives roles."""
+    object: Literal["person"]
+    id: int
+    """The user."""
+    name: str
+    """Name."""
+    email: str
+    """E-mail address; empty if they have none."""
+    role: Optional[Literal["viewer", "reviewer", "author", "publisher", "admin"]]
+    """What they may do. Null: nothing, or their role is that of the identity provider."""
+    queues: List[str]
+    """The queues of reviews that they work; none: all."""
+    address_confirmed_by: Optional[Literal["operator", "identity_provider"]]
+    """Who confirmed their address. Null: nobody did."""
+    is_of_provider: bool
+    """Whether they sign in at the identity provider, which gives their role."""
+    api_client_id: Optional[int]
+    """The API client through which they act by a mailed link. Null: the only one of the account."""
+    last_signed_in_at: Optional[str]
+    """When they last signed in. Null: not in the last month."""
+    sessions: int
+    """Sessions that have not ended."""
+    tokens: int
+    """Tokens that act in their name. They go on when the role is taken away."""
+
+
 class Product(TypedDict):
     """A report that a cascade can pull."""
     object: Literal["product"]
@@ -2665,6 +2888,8 @@ class Product(TypedDict):
     """What it reports."""
     live: bool
     """Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none."""
+    version: Optional[int]
+    """Version of a product that the account describes itself; null of a built-in one."""
 
 
 class ProductDetail(TypedDict):
@@ -2678,6 +2903,8 @@ class ProductDetail(TypedDict):
     """What it reports."""
     live: bool
     """Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none."""
+    version: Optional[int]
+    """Version of a product that the account describes itself; null of a built-in one."""
     output_schema: Dict[str, Any]
     """JSON Schema 2020-12 of the report."""
     fields: List[ProductField]
@@ -2686,6 +2913,8 @@ class ProductDetail(TypedDict):
     """The reason catalogue: every reason of the product once."""
     test_cases: List[TestCase]
     """Its sandbox subjects, to trigger in test mode with."""
+    described_as: Optional[Dict[str, Any]]
+    """As the account described it, in the members of `PATCH`; null of a built-in one."""
 
 
 class ProductField(TypedDict):
@@ -2720,6 +2949,21 @@ class ProductReason(TypedDict):
     """The words of the notice."""
 
 
+class ProductVersion(TypedDict):
+    """A version of a product that the account describes itself."""
+    object: Literal["product_version"]
+    code: str
+    """Code of the product."""
+    version: int
+    """From 1, without a gap."""
+    withdrawn: bool
+    """Whether the product was withdrawn with it."""
+    created_by_user_id: Optional[int]
+    """User who saved it; null: an operator."""
+    created_at: str
+    """When it was saved."""
+
+
 class ReEvaluationsExecutionsItem(TypedDict):
     """A new execution."""
     id: int
@@ -2747,6 +2991,8 @@ class ReasonStatisticsReasonsItem(TypedDict):
     """A reason."""
     reason: str
     """Its code; the field of a neutral statement; `reviewer` for what a person wrote."""
+    text: Optional[str]
+    """What it says, or is about; null if nobody declared that."""
     executions: Union[int, str]
     """Runs whose letters gave it. `<5` for less than 5, to callers that cannot read executions."""
 
@@ -2858,6 +3104,8 @@ class Review(TypedDict):
     """Mode of the execution."""
     applicant_name: NotRequired[Optional[str]]
     """Only with the scope `executions:read:full`: who it is about, as the caller wrote it."""
+    rules: NotRequired[List[DecidingRule]]
+    """Only with the scope `executions:read:full`: the rules by which a person is asked, as they were when the review began, the first five. Empty where what was taken is no list of rules. Conditions with masked values are left out."""
 
 
 class ReviewCaseReviewApprovals(TypedDict):
@@ -3461,7 +3709,9 @@ class RuleStatisticsRulesItem(TypedDict):
     rule: str
     """`id` of its sentence, or the node and the branch that was taken."""
     text: Optional[str]
-    """The sentence, in the newest version that was counted; null if it has none."""
+    """The sentence, in the newest version that was counted; null if that has no such rule, or takes too much work to read."""
+    row_id: Optional[str]
+    """`id` of the row in `GET /workflows/{id}/rules`; null if it is none."""
     held: Union[int, str]
     """Runs in which its condition held. `<5` for less than 5, to callers that cannot read executions."""
     decided: Union[int, str]
@@ -3474,6 +3724,18 @@ class RuleStatisticsRulesItem(TypedDict):
     """Those denied. `<5` for less than 5, to callers that cannot read executions."""
 
 
+class RuleStatisticsBranchesItem(TypedDict):
+    """A branch."""
+    workflow_id: int
+    """Workflow."""
+    node_id: str
+    """Node."""
+    branch: str
+    """`pass`, `human_review` or `fail`."""
+    executions: Union[int, str]
+    """Runs that took it, each once. `<5` for less than 5, to callers that cannot read executions."""
+
+
 RuleStatistics = TypedDict(
     "RuleStatistics",
     {
@@ -3483,6 +3745,7 @@ RuleStatistics = TypedDict(
         "time_zone": "str",
         "execution_mode": "str",
         "rules": "List[RuleStatisticsRulesItem]",
+        "branches": "List[RuleStatisticsBranchesItem]",
     },
 )
 
@@ -3555,6 +3818,19 @@ class RuleWhen(TypedDict):
     """The rule as its conditions are read."""
 
 
+class SettledPull(TypedDict):
+    """What was said of a pull."""
+    object: Literal["settled_pull"]
+    execution_id: int
+    """The execution."""
+    node_id: str
+    """The node that pulls."""
+    product_code: str
+    """Code of the product."""
+    result: Literal["asked_for", "not_ordered"]
+    """`asked_for`: the vendor is asked for the order. `not_ordered`: the next pull orders again."""
+
+
 class SimulationStepsItemCausedByItem(TypedDict):
     """A visit."""
     node_id: str
@@ -3577,6 +3853,16 @@ class SimulationStepsItem(TypedDict):
     """The visits from which it was reached; empty of the first one."""
     error_code: Optional[str]
     """Why it failed."""
+
+
+class SimulationDecidedBy(TypedDict):
+    """The rule that decided, as the statistics of rules have it; null if none did."""
+    rule: str
+    """`id` of its sentence, or the node and the branch that was taken."""
+    row_id: Optional[str]
+    """`id` of the row in `GET /workflows/{id}/rules`; null if it is none."""
+    text: Optional[str]
+    """Its sentence; null if it has none, or takes too much work to read."""
 
 
 class SimulationExplanationNoticesItemWayItem(TypedDict):
@@ -3766,6 +4052,8 @@ class Simulation(TypedDict):
     """Ids of the nodes in the order in which they ran."""
     steps: List[SimulationStepsItem]
     """Visits of nodes, as in `GET /executions/{id}/timeline`."""
+    decided_by: Optional[SimulationDecidedBy]
+    """The rule that decided, as the statistics of rules have it; null if none did."""
     stopped_at: Optional[str]
     """Node of the review that has no entry in `decisions`."""
     step_outputs: Dict[str, Any]
@@ -3803,6 +4091,52 @@ class TestCaseList(TypedDict):
     """Cascade."""
     test_cases: List[TestCase]
     """Each with a payload that can be triggered with."""
+
+
+class UnknownPull(TypedDict):
+    """A pull that was cut short: nobody knows whether the vendor has the order."""
+    object: Literal["unknown_pull"]
+    id: int
+    """Of the pull."""
+    execution_id: int
+    """The execution."""
+    node_id: str
+    """The node that pulls."""
+    product_code: str
+    """Code of the product."""
+    our_reference: str
+    """By which the vendor may find the order."""
+    asked_at: str
+    """When the vendor was asked."""
+
+
+class UpdatedPerson(TypedDict):
+    """A person of the account, whose role was set."""
+    object: Literal["person"]
+    id: int
+    """The user."""
+    name: str
+    """Name."""
+    email: str
+    """E-mail address; empty if they have none."""
+    role: Optional[Literal["viewer", "reviewer", "author", "publisher", "admin"]]
+    """What they may do. Null: nothing, or their role is that of the identity provider."""
+    queues: List[str]
+    """The queues of reviews that they work; none: all."""
+    address_confirmed_by: Optional[Literal["operator", "identity_provider"]]
+    """Who confirmed their address. Null: nobody did."""
+    is_of_provider: bool
+    """Whether they sign in at the identity provider, which gives their role."""
+    api_client_id: Optional[int]
+    """The API client through which they act by a mailed link. Null: the only one of the account."""
+    last_signed_in_at: Optional[str]
+    """When they last signed in. Null: not in the last month."""
+    sessions: int
+    """Sessions that have not ended."""
+    tokens: int
+    """Tokens that act in their name. They go on when the role is taken away."""
+    reviews_released: int
+    """Reviews that they had claimed and can decide no more."""
 
 
 class UpdatedUser(TypedDict):
@@ -4142,7 +4476,7 @@ class WorkflowDetailMissingForLiveItem(TypedDict):
     """One thing that is missing."""
     node_id: str
     """The node that needs it."""
-    lacks: Literal["legal_name", "address", "ecoa_agency", "agency", "declaration", "definition"]
+    lacks: Literal["legal_name", "address", "ecoa_agency", "agency", "declaration", "product", "definition"]
     """What is missing. `legal_name`, `address`, `ecoa_agency`: `PATCH /company` sets it. `agency`: `PUT /agencies/{code}` does. `declaration`: `PUT /fields/{field}` does. `definition`: the cascade has to be changed."""
     what: Optional[str]
     """The code of the product whose agency is not set, or the path that nobody declared."""
@@ -4201,7 +4535,7 @@ class WorkflowExamplesTablesItem(TypedDict):
     field: str
     """The value, as the rules call it."""
     rules: List[int]
-    """Numbers of the rules that compare it, whose edges these are."""
+    """Numbers of the rules that compare it, whose edges these are, as in `GET /workflows/{id}/rules`."""
     others: List[str]
     """What all applicants of the table have."""
     rows: List[WorkflowExamplesTablesItemRowsItem]
@@ -4218,6 +4552,8 @@ class WorkflowExamples(TypedDict):
 
 class WorkflowReadingRulesItem(TypedDict):
     """One rule."""
+    number: Optional[int]
+    """As in `GET /workflows/{id}/rules`; what a person decides for want of a value has the number of its rule. Null of what is no rule there, such as everyone else."""
     id: Optional[str]
     """By what the definition knows it."""
     text: str
@@ -4264,30 +4600,18 @@ class WorkflowReadingChangesPartsItem(TypedDict):
     """What only this version says."""
 
 
-class WorkflowReadingChangesApplicantsItem(TypedDict):
-    """One applicant."""
-    text: str
-    """The values."""
-    before: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
-    """What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome."""
-    after: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
-    """What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome."""
-    applicant: Dict[str, Any]
-    """Members `payload` and `reports` of `POST /workflows/{id}/simulate`."""
-
-
 class WorkflowReadingChanges(TypedDict):
     """How the version that is read differs from the one that `compare_to` names. Only with `compare_to`, or of a definition that is not saved."""
     version: int
     """The version that it is compared with."""
     parts: List[WorkflowReadingChangesPartsItem]
     """Empty if both read alike. A sentence that moved is in both lists."""
-    applicants: List[WorkflowReadingChangesApplicantsItem]
-    """Examples of either version whom the two treat differently, at most 20."""
-    more_applicants: int
+    effects: List[RuleEffect]
+    """Who is treated differently, worst first, at most 50. Found by runs of both at and beside each threshold; where a person is asked, by each decision."""
+    more_effects: int
     """How many more were found."""
-    untried_applicants: int
-    """How many of the examples were not tried, because that would be too much work."""
+    untried: int
+    """How many comparisons of both were not tried, because that would be too much work, or because no applicant can be given the value, as that of an item of a list. Above 0 there may be more effects, even if none was found."""
 
 
 class WorkflowReading(TypedDict):
@@ -4615,11 +4939,11 @@ class WorkflowRulesChange(TypedDict):
     no_rules: Optional[WorkflowRulesChangeNoRules]
     """What keeps the cascade, from there on, from being rules. What stands before it are rules all the same."""
     effects: List[RuleEffect]
-    """Who is treated differently, worst first, at most 50. Found by runs of both at and beside each threshold."""
+    """Who is treated differently, worst first, at most 50. Found by runs of both at and beside each threshold; where a person is asked, by each decision."""
     more_effects: int
     """How many more were found."""
     untried: int
-    """How many comparisons were not tried, because that would be too much work."""
+    """How many comparisons of both were not tried, because that would be too much work, or because no applicant can be given the value, as that of an item of a list. Above 0 there may be more effects, even if none was found."""
     warnings: List[CascadeWarning]
     """What can be saved, but hardly does what was meant."""
     removed: List[str]
@@ -4968,6 +5292,8 @@ class WorkflowVersion(TypedDict):
     """User who saved it."""
     created_at: str
     """When it was saved."""
+    products: Dict[str, int]
+    """The version of each product of your own that it pulls, by code."""
 
 
 class WorkflowVersionDetail(TypedDict):
@@ -4989,6 +5315,8 @@ class WorkflowVersionDetail(TypedDict):
     """User who saved it."""
     created_at: str
     """When it was saved."""
+    products: Dict[str, int]
+    """The version of each product of your own that it pulls, by code."""
     definition: CascadeDefinition
     warnings: List[CascadeWarning]
     """What can be saved, but hardly does what was meant."""
@@ -5018,7 +5346,7 @@ class BillingProductNodeConfig(TypedDict):
     """Settings of the node; other keys are kept."""
     store_result_as: NotRequired[str]
     """Name of the output in `{{…}}` paths."""
-    billing_product_code: NotRequired[Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"]]
+    billing_product_code: NotRequired[str]
     """Product to pull, if the node itself names none."""
 
 
@@ -5034,8 +5362,8 @@ class BillingProductNode(TypedDict):
     """Settings of the node; other keys are kept."""
     next_step: NotRequired[List[str]]
     """Ids of the nodes that follow; all of them are run."""
-    billing_product_code: NotRequired[Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"]]
-    """Product to pull. Required; may be nested as `config.billing_product_code` instead."""
+    billing_product_code: NotRequired[str]
+    """Product to pull: credit_report, criminal_background, eviction_history, identity_verification, income_verification, or one that the account describes. Required; may be nested as `config.billing_product_code` instead."""
 
 
 class IfElseNodeConfig(TypedDict):
@@ -5474,6 +5802,8 @@ class CascadeBranch(TypedDict):
     """Matches when its groups do. A branch or group without conditions matches nothing."""
     group_logic: NotRequired[Literal["and", "or"]]
     """How the groups are combined."""
+    is_requirement: NotRequired[bool]
+    """Of `pass`: the groups are one rule that says what is asked for, and `fail_steps` are for those who lack it. It decides nothing; rules are read by it where both ways of a choice end."""
     condition_groups: NotRequired[List[CascadeBranchConditionGroupsItem]]
     """Groups of conditions."""
 
