@@ -88,9 +88,9 @@ function SignIn() {
 }
 
 /** A form of the page itself, so that the answer is a page of its own: the same for whoever asks. */
-function NewLink({ inNewTab = false }: { readonly inNewTab?: boolean }) {
+function NewLink() {
   return (
-    <form method="post" action="/auth/new-link" {...(inNewTab ? { target: '_blank' } : {})}>
+    <form method="post" action="/auth/new-link">
       <label className="field">
         E-mail address
         <input type="email" name="email" autoComplete="email" maxLength={254} required />
@@ -124,6 +124,14 @@ function SignInAgain({ again }: { readonly again: () => Promise<void> }) {
       <p>
         What you typed is still here. {HAS_PROVIDER ? 'Sign in' : 'Open a new sign-in link'} in another tab, then come
         back.
+        {!HAS_PROVIDER && (
+          <>
+            {' '}
+            <a href="/auth/new-link" target="_blank" rel="noreferrer">
+              Send me a new link
+            </a>
+          </>
+        )}
       </p>
       <p className="buttons">
         {HAS_PROVIDER && (
@@ -135,7 +143,6 @@ function SignInAgain({ again }: { readonly again: () => Promise<void> }) {
           I have signed in
         </button>
       </p>
-      {!HAS_PROVIDER && <NewLink inNewTab />}
     </Dialog>
   );
 }
