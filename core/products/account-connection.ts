@@ -14,7 +14,7 @@ type CredentialType = (typeof CREDENTIAL_TYPES)[number];
 const PRINTABLE = '^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$';
 const SECRET = { type: 'string', minLength: 1, maxLength: 4_000, pattern: PRINTABLE } as const;
 const NAME = { type: 'string', minLength: 1, maxLength: 500, pattern: PRINTABLE } as const;
-const ADDRESS = { type: 'string', minLength: 1, maxLength: 1_000 } as const;
+const ADDRESS = { type: 'string', format: 'uri', minLength: 1, maxLength: 1_000 } as const;
 
 const CREDENTIALS_SCHEMA = {
   type: 'object',

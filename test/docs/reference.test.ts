@@ -5,6 +5,8 @@ import { readDictionary } from '../../platform/database/fields.ts';
 import { asJson } from '../../platform/database/index.ts';
 import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.ts';
 import { freePort } from '../../dev/servers/ports.ts';
+import { createToken } from '../../platform/identity/index.ts';
+import { cutShort } from '../gateway/executions-support.ts';
 import { operationPath } from '../../services/gateway/docs/reference/paths.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { MADE_PAGES } from '../../services/gateway/docs/site/contents.ts';
@@ -217,8 +219,46 @@ const pendingFields = (userId: number | null) => async (): Promise<Filled> => {
   return { path: { field_requests: id } };
 };
 
+/** What the earlier commands withdrew is described again. */
+async function ownProduct(): Promise<Filled> {
+  const { text } = commandOf('createProduct');
+  const body = JSON.parse(text.slice(text.indexOf("-d '") + 4, -1)) as Parameters<typeof api.products.create>[0];
+  for await (const { code } of api.products.list()) if (code === body.code) return {};
+  await api.products.create(body);
+  return {};
+}
+
+async function connected(): Promise<Filled> {
+  await api.products.setConnection('credit_report', { url: 'https://vendor.example.com/reports' });
+  return {};
+}
+
+async function colleague(): Promise<Filled> {
+  const { id } = await api.users.invite({ name: 'Rita', email: `${randomUUID()}@example.com`, role: 'viewer' });
+  return { path: { people: id } };
+}
+
+async function otherToken(): Promise<Filled> {
+  const { clientId, userId } = caller;
+  const { id } = await createToken(stack.db.kysely, { clientId, userId, scopes: [], expiresAt: null });
+  return { path: { tokens: id } };
+}
+
 /** What operations need beyond the records that all share. */
 const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
+  updateProduct: ownProduct,
+  withdrawProduct: ownProduct,
+  listProductVersions: ownProduct,
+  getConnection: connected,
+  checkConnection: connected,
+  settlePull: async () => {
+    await cutShort(stack.db, caller, ids.denied ?? 0);
+    return { path: { executions: ids.denied ?? 0 } };
+  },
+  updatePerson: colleague,
+  sendSignInLink: colleague,
+  rotateToken: otherToken,
+  revokeToken: otherToken,
   deleteWorkflow: async () => ({ path: { workflows: await newWorkflow() } }),
   getField: labelled,
   removeField: labelled,
@@ -339,7 +379,16 @@ async function statusOf(
   return Number(status) < 400 ? status : printed;
 }
 
-test.each(ROUTES.map(({ operationId, reply }) => [operationId, reply] as const))(
+const BY_PEOPLE = ['createToken', 'rotateToken'];
+
+test.each(BY_PEOPLE)('the command of %s is refused to a token', async (operationId) => {
+  const filled = (await NEEDS[operationId]?.()) ?? {};
+  expect(await statusOf(commandOf(operationId), filled)).toContain('"code":"sign_in_again"');
+});
+
+const RUN = ROUTES.filter(({ operationId }) => !BY_PEOPLE.includes(operationId));
+
+test.each(RUN.map(({ operationId, reply }) => [operationId, reply] as const))(
   'the command of %s succeeds',
   async (operationId, reply) => {
     const filled = (await NEEDS[operationId]?.()) ?? {};

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeCursor, encodeCursor } from '../../services/gateway/http/cursor.ts';
 import { PRODUCT_CODES } from '../../core/products/index.ts';
+import { OWN_EXAMPLE } from '../../services/gateway/products/schemas.ts';
 import { asJson } from '../../platform/database/index.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
@@ -82,13 +83,16 @@ beforeAll(async () => {
     const { data: asked } = await caller.api.post('/field_requests', { fields });
     await caller.api.post(`/field_requests/${asked.id}/withdraw`);
   }
-  const own: Record<string, number> = {
+  await caller.api.post('/products', OWN_EXAMPLE);
+  for (const name of ['1', '2']) await caller.api.patch(`/products/${OWN_EXAMPLE.code}`, { name });
+  const own: Record<string, number | string> = {
+    '/products/{code}/versions': OWN_EXAMPLE.code,
     '/workflows/{id}/activation_requests': draft,
     '/executions/{id}/review_events': ids[0]!,
     '/workflows/{id}/versions': workflow.workflow_id,
     '/batches/{id}/executions': batches[0]!,
   };
-  path = (list) => list.replace('{id}', String(own[list]));
+  path = (list) => list.replace(/\{\w+\}/, String(own[list]));
 });
 afterAll(() => gateway.stop());
 

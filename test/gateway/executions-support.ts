@@ -118,7 +118,11 @@ export function declinedWorld(): World {
 const REQUEST: EffectRequest = { kind: 'live_pull', key: 'pull', product_code: 'credit_report' };
 
 /** A pull of the caller's execution that was cut short: nobody knows whether the vendor has the order. */
-export async function cutShort(db: Database, { accountId, clientId }: Caller, executionId: number): Promise<void> {
+export async function cutShort(
+  db: Database,
+  { accountId, clientId }: Pick<Caller, 'accountId' | 'clientId'>,
+  executionId: number,
+): Promise<void> {
   const at = new Date();
   const key = randomUUID();
   const { id } = await db.kysely

@@ -3798,7 +3798,10 @@ export interface components {
             product_code: string;
             /** @description As it was set, without its secrets. */
             settings: {
-                /** @description Where reports are pulled. https; what it holds is no secret. */
+                /**
+                 * Format: uri
+                 * @description Where reports are pulled. https; what it holds is no secret.
+                 */
                 url: string;
                 /** @description What the vendor is shown. Secrets are never shown again. */
                 credentials?: {
@@ -3817,7 +3820,10 @@ export interface components {
                     header?: string;
                     /** @description Of `header`: its value. Secret. */
                     value?: string;
-                    /** @description Of `oauth2_client_credentials`: where a token is asked for (RFC 6749, section 4.4). */
+                    /**
+                     * Format: uri
+                     * @description Of `oauth2_client_credentials`: where a token is asked for (RFC 6749, section 4.4).
+                     */
                     token_url?: string;
                     /** @description Of `oauth2_client_credentials`. */
                     client_id?: string;
@@ -11094,7 +11100,7 @@ export interface operations {
                  * @description Code of the product.
                  * @example credit_report
                  */
-                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+                code: string;
             };
             cookie?: never;
         };
@@ -11129,9 +11135,9 @@ export interface operations {
             path: {
                 /**
                  * @description Code of the product.
-                 * @example credit_report
+                 * @example fraud_score
                  */
-                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+                code: string;
             };
             cookie?: never;
         };
@@ -11161,9 +11167,9 @@ export interface operations {
             path: {
                 /**
                  * @description Code of the product.
-                 * @example credit_report
+                 * @example fraud_score
                  */
-                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+                code: string;
             };
             cookie?: never;
         };
@@ -11283,9 +11289,9 @@ export interface operations {
             path: {
                 /**
                  * @description Code of the product.
-                 * @example credit_report
+                 * @example fraud_score
                  */
-                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+                code: string;
             };
             cookie?: never;
         };
@@ -11317,7 +11323,7 @@ export interface operations {
                  * @description Code of the product.
                  * @example credit_report
                  */
-                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+                code: string;
             };
             cookie?: never;
         };
@@ -11349,7 +11355,7 @@ export interface operations {
                  * @description Code of the product.
                  * @example credit_report
                  */
-                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+                code: string;
             };
             cookie?: never;
         };
@@ -11357,7 +11363,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Where reports are pulled. https; what it holds is no secret. */
+                    /**
+                     * Format: uri
+                     * @description Where reports are pulled. https; what it holds is no secret.
+                     */
                     url: string;
                     /** @description What the vendor is shown. Secrets are never shown again. */
                     credentials?: {
@@ -11376,7 +11385,10 @@ export interface operations {
                         header?: string | null;
                         /** @description Of `header`: its value. Secret. */
                         value?: string | null;
-                        /** @description Of `oauth2_client_credentials`: where a token is asked for (RFC 6749, section 4.4). */
+                        /**
+                         * Format: uri
+                         * @description Of `oauth2_client_credentials`: where a token is asked for (RFC 6749, section 4.4).
+                         */
                         token_url?: string | null;
                         /** @description Of `oauth2_client_credentials`. */
                         client_id?: string | null;
@@ -11475,7 +11487,7 @@ export interface operations {
                  * @description Code of the product.
                  * @example credit_report
                  */
-                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+                code: string;
             };
             cookie?: never;
         };
@@ -11502,7 +11514,7 @@ export interface operations {
                  * @description Code of the product.
                  * @example credit_report
                  */
-                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+                code: string;
             };
             cookie?: never;
         };
@@ -14288,7 +14300,7 @@ export interface operations {
                  * @description Code of the product.
                  * @example credit_report
                  */
-                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+                code: string;
             };
             cookie?: never;
         };

@@ -410,7 +410,7 @@ export class ProductsOperations extends Resource {
    *
    * `GET /products/{code}`
    */
-  async get(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', query?: QueryOf<'get', '/products/{code}'>, options: OptionsOfCall<'get', '/products/{code}'> = {}): Promise<DataOf<'get', '/products/{code}'>> {
+  async get(code: string, query?: QueryOf<'get', '/products/{code}'>, options: OptionsOfCall<'get', '/products/{code}'> = {}): Promise<DataOf<'get', '/products/{code}'>> {
     return (await this.calls.get('/products/{code}', { ...options, path: { code }, ...(query === undefined ? {} : { query }) })).data;
   }
 
@@ -436,7 +436,7 @@ export class ProductsOperations extends Resource {
    *
    * `PATCH /products/{code}`
    */
-  async update(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', body?: BodyOf<'patch', '/products/{code}'>, options: OptionsOfCall<'patch', '/products/{code}'> = {}): Promise<DataOf<'patch', '/products/{code}'>> {
+  async update(code: string, body?: BodyOf<'patch', '/products/{code}'>, options: OptionsOfCall<'patch', '/products/{code}'> = {}): Promise<DataOf<'patch', '/products/{code}'>> {
     return (await this.calls.patch('/products/{code}', { ...options, path: { code }, ...(body === undefined ? {} : { body }) })).data;
   }
 
@@ -449,7 +449,7 @@ export class ProductsOperations extends Resource {
    *
    * `DELETE /products/{code}`
    */
-  async withdraw(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', options: OptionsOfCall<'delete', '/products/{code}'> = {}): Promise<void> {
+  async withdraw(code: string, options: OptionsOfCall<'delete', '/products/{code}'> = {}): Promise<void> {
     await this.calls.delete('/products/{code}', { ...options, path: { code } });
   }
 
@@ -462,7 +462,7 @@ export class ProductsOperations extends Resource {
    *
    * `GET /products/{code}/versions`
    */
-  listVersions(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', query: ListQueryOf<'/products/{code}/versions'> = {}, options: OptionsOfCall<'get', '/products/{code}/versions'> = {}): List<'/products/{code}/versions'> {
+  listVersions(code: string, query: ListQueryOf<'/products/{code}/versions'> = {}, options: OptionsOfCall<'get', '/products/{code}/versions'> = {}): List<'/products/{code}/versions'> {
     return new List(this.calls, '/products/{code}/versions', { ...options, path: { code }, query: filters(query) });
   }
 
@@ -475,7 +475,7 @@ export class ProductsOperations extends Resource {
    *
    * `GET /products/{code}/connection`
    */
-  async getConnection(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', options: OptionsOfCall<'get', '/products/{code}/connection'> = {}): Promise<DataOf<'get', '/products/{code}/connection'>> {
+  async getConnection(code: string, options: OptionsOfCall<'get', '/products/{code}/connection'> = {}): Promise<DataOf<'get', '/products/{code}/connection'>> {
     return (await this.calls.get('/products/{code}/connection', { ...options, path: { code } })).data;
   }
 
@@ -488,7 +488,7 @@ export class ProductsOperations extends Resource {
    *
    * `PUT /products/{code}/connection`
    */
-  async setConnection(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', body: BodyOf<'put', '/products/{code}/connection'>, options: OptionsOfCall<'put', '/products/{code}/connection'> = {}): Promise<DataOf<'put', '/products/{code}/connection'>> {
+  async setConnection(code: string, body: BodyOf<'put', '/products/{code}/connection'>, options: OptionsOfCall<'put', '/products/{code}/connection'> = {}): Promise<DataOf<'put', '/products/{code}/connection'>> {
     return (await this.calls.put('/products/{code}/connection', { ...options, path: { code }, body })).data;
   }
 
@@ -501,7 +501,7 @@ export class ProductsOperations extends Resource {
    *
    * `DELETE /products/{code}/connection`
    */
-  async deleteConnection(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', options: OptionsOfCall<'delete', '/products/{code}/connection'> = {}): Promise<void> {
+  async deleteConnection(code: string, options: OptionsOfCall<'delete', '/products/{code}/connection'> = {}): Promise<void> {
     await this.calls.delete('/products/{code}/connection', { ...options, path: { code } });
   }
 
@@ -514,7 +514,7 @@ export class ProductsOperations extends Resource {
    *
    * `POST /products/{code}/connection/check`
    */
-  async checkConnection(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', body?: BodyOf<'post', '/products/{code}/connection/check'>, options: OptionsOfCall<'post', '/products/{code}/connection/check'> = {}): Promise<DataOf<'post', '/products/{code}/connection/check'>> {
+  async checkConnection(code: string, body?: BodyOf<'post', '/products/{code}/connection/check'>, options: OptionsOfCall<'post', '/products/{code}/connection/check'> = {}): Promise<DataOf<'post', '/products/{code}/connection/check'>> {
     return (await this.calls.post('/products/{code}/connection/check', { ...options, path: { code }, ...(body === undefined ? {} : { body }) })).data;
   }
 }
@@ -1612,7 +1612,7 @@ export class AgenciesOperations extends Resource {
    *
    * `PUT /agencies/{code}`
    */
-  async set(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', body: BodyOf<'put', '/agencies/{code}'>, options: OptionsOfCall<'put', '/agencies/{code}'> = {}): Promise<DataOf<'put', '/agencies/{code}'>> {
+  async set(code: string, body: BodyOf<'put', '/agencies/{code}'>, options: OptionsOfCall<'put', '/agencies/{code}'> = {}): Promise<DataOf<'put', '/agencies/{code}'>> {
     return (await this.calls.put('/agencies/{code}', { ...options, path: { code }, body })).data;
   }
 }

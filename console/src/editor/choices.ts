@@ -7,7 +7,7 @@ import { dictionaryOf, wholeSpecs } from '../../../core/fields/dictionary.ts';
 import { conditionPath } from '../../../core/fields/path.ts';
 import { specIn, type FieldSpecs } from '../../../core/fields/spec.ts';
 import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
-import { fieldLabel, fieldNames, fieldSchema, productByCode } from '../../../core/products/index.ts';
+import { fieldLabel, fieldNames, fieldSchema, PRODUCT_CODES, productByCode } from '../../../core/products/index.ts';
 import { cursorAt, type Cursor } from './cursor.ts';
 import { readJsonText, valueOf } from './json-text.ts';
 
@@ -95,6 +95,7 @@ function referenceChoices({ path, node, nodes, specs }: Place): readonly Choice[
   const key = path.findLast((step) => typeof step === 'string');
   const others = nodes.filter((other) => other !== node && other.id !== node.id);
   if (EDGE_KEYS.some((edge) => edge === key) || key === 'target_step') return others.flatMap(nodeChoice);
+  if (key === 'billing_product_code') return wordChoices({ enum: PRODUCT_CODES });
   const around = objectOr(memberAt(node, path.slice(0, -1)));
   if (key === 'source_node_id') {
     const isTaken = nodes.some(({ id }) => id === CONTEXT_SOURCE);

@@ -23,6 +23,8 @@ export interface RouteDeclaration<Path extends string, Query, Body, Kind extends
   /** Below `/api/v1`. Every `{parameter}` is a positive integer, except those of TEXT_PARAMETERS. */
   readonly path: Path;
   readonly operationId: string;
+  /** Its `{code}` is that of a product that the account describes. */
+  readonly isOfOwnProduct?: true;
   readonly tag: Tag;
   /** Required: an endpoint without one does not compile. Of several scopes any one is enough. */
   readonly scope: Scope | readonly [Scope, ...Scope[]];

@@ -8,8 +8,11 @@ import type { Route } from './route.ts';
 /** Requests that no router took: 405 if the path has other methods, else 404. No token is needed. */
 export function unmatched(routers: readonly Router<State>[], routes: readonly Route[]) {
   return (ctx: Context): never => {
-    const layers = routers.flatMap((router) => router.match(ctx.path, ctx.method).path);
-    if (layers.length > 0) throw methodNotAllowed(layers.flatMap(({ methods }) => methods));
+    const methods = routers.flatMap((router) =>
+      router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods),
+    );
+    // Middleware of a router matches each path, with no method.
+    if (methods.length > 0) throw methodNotAllowed(methods);
     throw new AppError('not_found', { message: noSuchPath(ctx.path, routes) });
   };
 }

@@ -2,7 +2,7 @@ import { QUEUE_PATTERN } from '../../../core/cascade/review.ts';
 import { CONFIRMED_BY, ROLES } from '../../../core/access.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { bodySchema } from '../http/route.ts';
-import { count, flag, id, idOrNull, list, named, oneOfOrNull, record, text, timeOrNull } from '../http/schemas.ts';
+import { count, flag, ID, id, idOrNull, list, named, oneOfOrNull, record, text, timeOrNull } from '../http/schemas.ts';
 
 const MOST_QUEUES = 50;
 
@@ -27,8 +27,7 @@ export const PERSON_BODY = bodySchema({
       description: 'The queues of reviews that they work; none: all.',
     },
     api_client_id: {
-      type: 'integer',
-      minimum: 1,
+      ...ID,
       description: 'The API client through which they act. Default: that of the caller.',
     },
   },

@@ -1,7 +1,7 @@
 import { SCOPES } from '../../../core/access.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { bodySchema } from '../http/route.ts';
-import { id, idOrNull, list, named, oneOf, record, text, time, timeOrNull } from '../http/schemas.ts';
+import { ID, id, idOrNull, list, named, oneOf, record, text, time, timeOrNull } from '../http/schemas.ts';
 
 const DAYS = {
   type: 'integer',
@@ -22,8 +22,7 @@ export const TOKEN_BODY = bodySchema({
     },
     expires_in_days: DAYS,
     api_client_id: {
-      type: 'integer',
-      minimum: 1,
+      ...ID,
       description: 'The API client through which it acts. Default: that of the caller.',
     },
   },

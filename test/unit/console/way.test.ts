@@ -202,7 +202,7 @@ test('the list has everything that happened, by its time', () => {
     ...{ id: 1, node_id: 'on', visit: 1, attempts: 1, error_code: null },
     ...({ kind: 'notice', status: 'done' } as const),
     ...{ intended_at: '2026-03-02T15:00:01.100Z', begun_at: null, finished_at: '2026-03-02T15:00:01.200Z' },
-    ...{ report_came_at: null, report_corrected_at: null },
+    ...{ report_came_at: null, report_corrected_at: null, report_corrected_fields: null },
   };
   const made = entriesOf(timeline(ran('pass'), { effects: [letter] })).find(({ kind }) => kind === 'effect');
   expect(made?.text).toBe('PDF of the letter of on: done');

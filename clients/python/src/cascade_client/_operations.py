@@ -648,7 +648,7 @@ class ProductsOperations:
 
     def get(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         version: Union[int, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
@@ -698,7 +698,7 @@ class ProductsOperations:
 
     def update(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         description: Union[Union[str, None], NotGiven] = NOT_GIVEN,
@@ -728,7 +728,7 @@ class ProductsOperations:
 
     def withdraw(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -745,7 +745,7 @@ class ProductsOperations:
 
     def list_versions(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
@@ -764,7 +764,7 @@ class ProductsOperations:
 
     def get_connection(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         request_id: Optional[str] = None,
     ) -> models.Connection:
@@ -780,7 +780,7 @@ class ProductsOperations:
 
     def set_connection(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         url: str,
         credentials: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
@@ -817,7 +817,7 @@ class ProductsOperations:
 
     def delete_connection(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         request_id: Optional[str] = None,
     ) -> None:
@@ -833,7 +833,7 @@ class ProductsOperations:
 
     def check_connection(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         request_id: Optional[str] = None,
     ) -> models.ConnectionCheck:
@@ -2666,7 +2666,7 @@ class AgenciesOperations:
 
     def set(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         name: str,
         address: str,
@@ -3619,7 +3619,7 @@ class AsyncProductsOperations:
 
     async def get(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         version: Union[int, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
@@ -3669,7 +3669,7 @@ class AsyncProductsOperations:
 
     async def update(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         description: Union[Union[str, None], NotGiven] = NOT_GIVEN,
@@ -3699,7 +3699,7 @@ class AsyncProductsOperations:
 
     async def withdraw(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -3716,7 +3716,7 @@ class AsyncProductsOperations:
 
     def list_versions(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
@@ -3735,7 +3735,7 @@ class AsyncProductsOperations:
 
     async def get_connection(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         request_id: Optional[str] = None,
     ) -> models.Connection:
@@ -3751,7 +3751,7 @@ class AsyncProductsOperations:
 
     async def set_connection(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         url: str,
         credentials: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
@@ -3788,7 +3788,7 @@ class AsyncProductsOperations:
 
     async def delete_connection(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         request_id: Optional[str] = None,
     ) -> None:
@@ -3804,7 +3804,7 @@ class AsyncProductsOperations:
 
     async def check_connection(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         request_id: Optional[str] = None,
     ) -> models.ConnectionCheck:
@@ -5637,7 +5637,7 @@ class AsyncAgenciesOperations:
 
     async def set(
         self,
-        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        code: str,
         *,
         name: str,
         address: str,

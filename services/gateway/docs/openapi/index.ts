@@ -1,4 +1,5 @@
 import { PRODUCT_CODES } from '../../../../core/products/index.ts';
+import { PRODUCT_SCHEMA } from '../../../../core/sources/product.ts';
 import { definitionComponents } from '../../../../core/cascade/schema.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../../core/errors.ts';
 import type { JsonObject } from '../../../../core/json.ts';
@@ -15,6 +16,7 @@ import { DEFAULT_MAX_BODY_BYTES, DEFAULT_MAX_BODY_VALUES } from '../../http/midd
 import { KEY_PATTERN, MAX_KEY_LENGTH } from '../../http/idempotency/identity.ts';
 import { idempotencyKeyUse, scopesOf, takesBody, type Route, type TextParameter } from '../../http/route.ts';
 import { ID, nameOf } from '../../http/schemas.ts';
+import { OWN_EXAMPLE } from '../../products/schemas.ts';
 import { TAGS } from '../../tags.ts';
 
 const API_VERSION = '1.0.0';
@@ -167,6 +169,7 @@ function parameters(route: Route): unknown[] {
     required: true,
     description: PATH_PARAMETERS[name ?? ''] ?? 'Id of the record.',
     ...(TEXT_PARAMETERS[name ?? ''] ?? { schema: ID, example: 4711 }),
+    ...(name === 'code' && route.isOfOwnProduct === true ? { example: OWN_EXAMPLE.code } : {}),
   }));
   const properties = (route.query?.properties ?? {}) as Record<string, { description?: string; type?: unknown }>;
   const required: unknown = route.query?.required;
@@ -187,7 +190,7 @@ function parameters(route: Route): unknown[] {
 }
 
 const TEXT_PARAMETERS: Readonly<Record<string, object>> = {
-  code: { schema: { type: 'string', enum: PRODUCT_CODES }, example: PRODUCT_CODES[0] },
+  code: { schema: PRODUCT_SCHEMA.properties.code, example: PRODUCT_CODES[0] },
   field: { schema: { type: 'string', maxLength: MAX_FIELD_PATH_LENGTH }, example: 'applicant.ltv_percent' },
 } satisfies Readonly<Record<TextParameter, object>>;
 
