@@ -107,9 +107,8 @@ function decisionsOf(counts: readonly Count[], shown: Shown): JsonObject {
   const statuses = STATUSES.map((status) => [status, of((each) => each.status === status)] as const);
   const outcomes = DECIDED.map((outcome) => [outcome, of((each) => each.outcome === outcome)] as const);
   const again = of((each) => each.is_again);
-  const parts = [...statuses, ...outcomes].map(([, count]) => count);
   return {
-    ended: shown.sum([...parts, again], sumOf(decisions)),
+    ended: shown.count(sumOf(decisions)),
     ...Object.fromEntries([...statuses, ...outcomes].map(([name, count]) => [name, shown.count(count)])),
     re_evaluations: shown.count(again),
     ...timesOf(
@@ -123,7 +122,7 @@ function reviewsOf(counts: readonly Count[], shown: Shown): JsonObject {
   const of = (decision: string) => sumOf(counts.filter(({ what, key }) => what === 'review' && key === decision));
   const [approved, denied] = [of('approved'), of('denied')];
   return {
-    ...{ done: shown.sum([approved, denied]), approved: shown.count(approved), denied: shown.count(denied) },
+    ...{ done: shown.count(approved + denied), approved: shown.count(approved), denied: shown.count(denied) },
     ...timesOf(
       counts.filter(({ what }) => what === 'review_time'),
       shown,
@@ -146,10 +145,17 @@ async function rulesDecided(question: Question): Promise<JsonObject> {
   });
   return {
     rules: told
-      .toSorted((a, b) => a.workflowId - b.workflowId || b.decided - a.decided || b.held - a.held)
+      .filter(({ held, decided }) => shown.isTold(Math.max(held, decided)))
+      .toSorted(
+        (a, b) =>
+          a.workflowId - b.workflowId ||
+          shown.compare(a.decided, b.decided) ||
+          shown.compare(a.held, b.held) ||
+          a.key.localeCompare(b.key),
+      )
       .map(({ workflowId, key, held, decided, outcomes }) => ({
         ...{ workflow_id: workflowId, rule: key, ...sentenceOf(texts.get(`${workflowId} ${key}`)) },
-        ...{ held: shown.count(held), decided: shown.sum(outcomes, decided) },
+        ...{ held: shown.count(held), decided: shown.count(decided) },
         ...Object.fromEntries(DECIDED.map((outcome, index) => [outcome, shown.count(outcomes[index] ?? 0)])),
       })),
     branches: branchesTaken(question),
@@ -166,7 +172,7 @@ function branchesTaken({ counts, shown }: Question): JsonObject[] {
   );
   return [...taken.values()].flatMap((own) => {
     const [first] = own;
-    if (first === undefined) return [];
+    if (first === undefined || !shown.isTold(sumOf(own))) return [];
     const at = first.key.lastIndexOf(':');
     const [node, branch] = [first.key.slice(0, at), first.key.slice(at + 1)];
     return [{ workflow_id: first.workflow_id, node_id: node, branch, executions: shown.count(sumOf(own)) }];
@@ -198,7 +204,8 @@ async function reasonsGiven({ db, auth, counts, shown }: Question): Promise<Json
   const reasons = [...Map.groupBy(counts, ({ key }) => key)].map(([reason, own]) => ({ reason, count: sumOf(own) }));
   return {
     reasons: reasons
-      .toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason))
+      .filter(({ count }) => shown.isTold(count))
+      .toSorted((a, b) => shown.compare(a.count, b.count) || a.reason.localeCompare(b.reason))
       .map(({ reason, count }) => ({
         ...{ reason, text: reasonWords(reason, dictionary) },
         executions: shown.count(count),
@@ -235,10 +242,11 @@ function vendors({ counts, shown }: Question): JsonObject {
   }));
   return {
     products: products
-      .toSorted((a, b) => b.pulls - a.pulls || a.product.localeCompare(b.product))
+      .filter(({ pulls }) => shown.isTold(pulls))
+      .toSorted((a, b) => shown.compare(a.pulls, b.pulls) || a.product.localeCompare(b.product))
       .map(({ product, pulls, failures, times: own }) => ({
         product_code: product,
-        pulls: shown.sum([failures, pulls - failures], pulls),
+        pulls: shown.count(pulls),
         failures: shown.count(failures),
         ...timesOf(own, shown),
       })),

@@ -8,7 +8,10 @@ const FEW = '<5';
 /** A number as the caller may see it. */
 type ShownCount = number | typeof FEW;
 
-/** What of counts a caller sees. Source: semantics 21.4. */
+/**
+ * What of counts a caller sees. Who cannot read executions sees multiples of 5 alone: of an exact sum and all parts but one,
+ * or of two periods of which one is a day longer, they would take the few away. Source: semantics 21.4.
+ */
 export class Shown {
   readonly #isWhole: boolean;
 
@@ -17,17 +20,23 @@ export class Shown {
   }
 
   count(count: number): ShownCount {
-    return this.#isWhole || count >= LEAST ? count : FEW;
+    if (this.#isWhole) return count;
+    return count < LEAST ? FEW : count - (count % LEAST);
   }
 
-  /** Of a sum of which a part is hidden the last digits go: nobody gets the part by taking the others away. */
-  sum(parts: readonly number[], sum: number = parts.reduce((all, part) => all + part, 0)): ShownCount {
-    const hidesAny = !this.#isWhole && parts.some((part) => part < LEAST);
-    return this.count(hidesAny ? sum - (sum % LEAST) : sum);
+  /** Whether a row of a list is told: that there is one says that the count is not 0. */
+  isTold(count: number): boolean {
+    return this.#isWhole || count >= LEAST;
+  }
+
+  /** The greatest first, as far as the caller may know which that is. */
+  compare(a: number, b: number): number {
+    const order = this.#isWhole ? (count: number) => count : (count: number) => Math.floor(count / LEAST);
+    return order(b) - order(a);
   }
 
   seconds(bins: readonly TimeBin[], share: number): number | null {
     const count = bins.reduce((all, bin) => all + bin.count, 0);
-    return this.#isWhole || count >= LEAST ? timeAt(bins, share) : null;
+    return this.isTold(count) ? timeAt(bins, share) : null;
   }
 }
