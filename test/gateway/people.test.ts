@@ -209,6 +209,29 @@ describe('a role', () => {
     }
   });
 
+  // Rules: 16.26.8
+  test.each([
+    ['their role is taken away and given again', { role: 'none' }, { role: 'viewer' }],
+    ['their role is taken away and a higher one is given', { role: 'none' }, { role: 'admin' }],
+    ['their address was typed wrongly', { email: 'right@example.com' }, { name: 'Rita' }],
+    ['their address is taken back', { email: 'right@example.com' }, { email: 'first@example.com' }],
+  ] as const)('leaves no link open that was mailed before: %s', async (_why, change, later) => {
+    const email = _why.endsWith('back') ? 'first@example.com' : newAddress();
+    const { data } = await invite({ email });
+    const link = await mailing.linkTo(email);
+    for (const each of [change, later]) await updateUser(gateway.db.kysely, data.id, each);
+    expect(await useLink(gateway, link)).toBeUndefined();
+  });
+
+  // Rules: 16.26.8
+  test('leaves the link open that was mailed before, if it is another one or the address is spelled otherwise', async () => {
+    const email = newAddress();
+    const { data } = await invite({ email });
+    const link = await mailing.linkTo(email);
+    await updateUser(gateway.db.kysely, data.id, { role: 'viewer', email: email.toUpperCase() });
+    expect((await (await useLink(gateway, link))?.get('/me'))?.data.user.id).toBe(data.id);
+  });
+
   // Rules: 16.26.6
   test('of a publisher or an administrator is given by an operator where two are asked, and taken away by one person', async () => {
     const rita = await person(gateway, owner, 'publisher');

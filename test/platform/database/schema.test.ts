@@ -12,7 +12,7 @@ test('the entities describe the migrated database exactly', async () => {
     // Entities do not describe triggers; this one is tested with the lists that read what it writes.
     await sql`drop function webhook_unsuccessful_sync cascade`.execute(db.kysely);
     await sql`drop function workflow_four_eyes, activation_guard, activation_approve, activation_approver, dictionary_approve,
-      activation_writers, activation_authors, review_round_approvals, counting_approvals, user_address_kept,
+      activation_writers, activation_authors, review_round_approvals, counting_approvals, user_address_kept, sign_in_links_end,
       confirmation_guard, same_person, users_of_person, own_address, mail_address_key, punycode, audit_append, audit_hash,
       audit_canonical, audit_purge, reference_decided, without_answers, vendor_callback_store, pinned_products, unknown_pulls,
       settle_pull, settings_actor, settings_actor_locked, user_role_set, role_needs_two, person_role, person_invite,

@@ -267,6 +267,22 @@ create table sign_in_link (
   created_at timestamptz(3) not null default now()
 );
 
+-- A link is of the role and the address that its user had: it opens nothing again when they get another role, and whoever
+-- has an address that was typed wrongly keeps no way in.
+create function sign_in_links_end() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  update sign_in_link set expires_at = created_at where user_id = new.id;
+  return new;
+end
+$$;
+revoke all on function sign_in_links_end() from public;
+
+create trigger sign_in_links_end after update of role, email on account_user for each row
+  when ((old.role is not null and new.role is null)
+    or mail_address_key(old.email) is distinct from mail_address_key(new.email) and old.email <> '')
+  execute function sign_in_links_end();
+
 -- Sign-ins at an identity provider that are under way.
 create table sign_in_attempt (
   state_hash text primary key,
