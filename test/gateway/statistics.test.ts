@@ -178,6 +178,16 @@ describe('decisions', () => {
     expect(data.every((row: AnyJson) => holds(runs.find(({ id }) => id === row.id)))).toBe(true);
   });
 
+  // Rules: 21.4.8
+  test.each(['filter[decided_by]=r1', 'filter[reason]=credit_report.collections'])(
+    'lead nobody to the executions of %s who may not see what was decided by',
+    async (filter) => {
+      const viewer = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });
+      const { status, error } = await viewer.api.get(`/executions?${filter}`);
+      expect([status, error?.code]).toEqual([403, 'insufficient_scope']);
+    },
+  );
+
   // Rules: 21.4.3
   test('of a week of which days were not asked for, or of today, say so', async () => {
     const { periods } = await read('decisions', `${NEW_YORK}&by=week`);

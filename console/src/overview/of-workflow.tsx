@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { createContext, useContext, type ReactNode } from 'react';
 import { useMay } from '../session.tsx';
 import { useNow } from '../ui/now.ts';
+import { DecidedLink } from './decided-link.tsx';
 import { countWords } from './figures.ts';
 import { TIME_ZONE, todayIn, useStatistics } from './queries.ts';
 import { daysOf, executionsOf, USUAL } from './search.ts';
@@ -30,8 +30,8 @@ export function RuleCount({ ruleId }: { readonly ruleId: string | null }) {
   const found = rules.find((rule) => rule.row_id === ruleId && rule.decided !== 0);
   if (found === undefined) return <span className="soft small">Decided none in 30 days</span>;
   return (
-    <Link className="small" to="/executions" search={executionsOf(search, days, { rule: found.rule })}>
+    <DecidedLink className="small" search={executionsOf(search, days, { rule: found.rule })}>
       Decided {countWords(found.decided)} in 30 days
-    </Link>
+    </DecidedLink>
   );
 }

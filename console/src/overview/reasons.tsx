@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Share } from './chart.tsx';
+import { DecidedLink } from './decided-link.tsx';
 import { countWords, numberOf } from './figures.ts';
 import { useStatistics } from './queries.ts';
 import { executionsOf, type Of } from './search.ts';
@@ -23,9 +23,9 @@ export function Reasons({ search, days }: Of) {
       <ul className="plain measured">
         {reasons.slice(0, MOST).map(({ reason, text, executions }) => (
           <li key={reason}>
-            <Link to="/executions" search={executionsOf(search, days, { reason })}>
+            <DecidedLink search={executionsOf(search, days, { reason })}>
               <bdi>{text ?? reason}</bdi>
-            </Link>
+            </DecidedLink>
             <span className="number">{countWords(executions)}</span>
             <Share count={executions} most={most} tone="denied" />
           </li>

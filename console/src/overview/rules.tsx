@@ -3,6 +3,7 @@ import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading } from '../ui/parts.tsx';
 import { WorkflowName } from '../ui/workflow-name.tsx';
 import { Share } from './chart.tsx';
+import { DecidedLink } from './decided-link.tsx';
 import { countWords, numberOf, type Count } from './figures.ts';
 import { useStatistics, type Statistics } from './queries.ts';
 import { executionsOf, type Of } from './search.ts';
@@ -73,13 +74,12 @@ function RuleRow({ id, rule, most, of: { search, days } }: RuleRowProps) {
     count === 0 ? (
       '0'
     ) : (
-      <Link
-        to="/executions"
+      <DecidedLink
         search={executionsOf({ ...search, workflow: id }, days, { rule: rule.rule, outcome })}
-        aria-label={`${countWords(count)} ${outcome ?? 'decided'}: ${words}`}
+        label={`${countWords(count)} ${outcome ?? 'decided'}: ${words}`}
       >
         {countWords(count)}
-      </Link>
+      </DecidedLink>
     );
   return (
     <tr>

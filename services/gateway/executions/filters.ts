@@ -4,6 +4,7 @@ import { parseTime } from '../../../core/time.ts';
 import { ASSIGNEES, isAssignedTo, isOneOf, several } from '../http/filters.ts';
 import { listQuery, type Accepted } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
+import { requireEach } from '../http/scopes.ts';
 import type { Auth } from '../services.ts';
 
 const FACT_TEXT = { type: 'string', maxLength: 200 } as const;
@@ -50,11 +51,12 @@ export const FILTERS = {
   'filter[decided_by]': several({
     ...FACT_TEXT,
     description:
-      'Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch.',
+      'Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Needs the ' +
+      'scope `executions:read:full`, as reasons do: they tell of the applicant.',
   }),
   'filter[reason]': several({
     ...FACT_TEXT,
-    description: 'Code of a reason in its letters, as the statistics of reasons have it.',
+    description: 'Code of a reason in its letters, as the statistics of reasons have it. Needs `executions:read:full`.',
   }),
   'filter[failed_product]': several({ ...FACT_TEXT, description: 'Product of which a pull failed for it.' }),
 } as const;
@@ -92,7 +94,7 @@ export function matchesFilters(auth: Auth, filters: Accepted<typeof EXECUTION_QU
   if (endedAfter !== undefined) asked.push(sql`m.completed_at > ${parseTime(endedAfter)}`);
   if (endedBefore !== undefined) asked.push(sql`m.completed_at < ${parseTime(endedBefore)}`);
 
-  asked.push(...saidOfEnd(filters));
+  asked.push(...saidOfEnd(auth, filters));
 
   const { 'filter[assigned_to_user_id]': assignees } = filters;
   if (assignees !== undefined) asked.push(isAssignedTo('m', auth.userId, assignees));
@@ -105,9 +107,10 @@ export function matchesFilters(auth: Auth, filters: Accepted<typeof EXECUTION_QU
   return sql<boolean>`${sql.join(asked, sql` and `)}`;
 }
 
-/** By the fact of its end, and by its pulls. */
-function saidOfEnd(filters: Accepted<typeof EXECUTION_QUERY>): readonly RawBuilder<boolean>[] {
+/** By the fact of its end, and by its pulls. Whom a filter finds, it tells its value of: rules and reasons are of reports. */
+function saidOfEnd(auth: Auth, filters: Accepted<typeof EXECUTION_QUERY>): readonly RawBuilder<boolean>[] {
   const { 'filter[decided_by]': rules, 'filter[reason]': reasons, 'filter[failed_product]': products } = filters;
+  if (rules !== undefined || reasons !== undefined) requireEach(auth, 'executions:read:full');
   const hasFact = (condition: RawBuilder<unknown>) =>
     sql<boolean>`coalesce((select ${condition} from decision_fact f where f.id = m.id), false)`;
   const failed = sql<boolean>`exists (select from effect p where p.execution_id = m.id and p.kind = 'live_pull'
