@@ -23,13 +23,18 @@ export type ReadAnswer =
 
 const MAX_FAULTS = 5;
 
+/** What an answer means that is no report; undefined: nothing of the mapping fits. Throws TooMuchWork. */
+export function meaningOf({ answers = [] }: Mapping, { status, body }: VendorAnswer, work: Work): Meaning | undefined {
+  return answers.find(({ status: named, path, is }) => {
+    if (named !== undefined && !named.includes(status)) return false;
+    return path === undefined || isAmong(readPath(body, path, work), is ?? []);
+  })?.means;
+}
+
 /** Reads an answer by a mapping that has no faults into reports of the schema. Throws TooMuchWork. */
 export function readAnswer(mapping: Mapping, schema: JsonSchema, answer: VendorAnswer, work: Work): ReadAnswer {
-  for (const { status, path, is, means } of mapping.answers ?? []) {
-    if (status !== undefined && !status.includes(answer.status)) continue;
-    if (path !== undefined && !isAmong(readPath(answer.body, path, work), is ?? [])) continue;
-    return { is: means };
-  }
+  const means = meaningOf(mapping, answer, work);
+  if (means !== undefined) return { is: means };
   const reader = new AnswerReader(mapping, work);
   const report = reader.object(schema, '', answer.body);
   return reader.faults.length > 0 ? { is: 'wrong', faults: reader.faults } : { is: 'report', report };

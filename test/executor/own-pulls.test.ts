@@ -268,7 +268,155 @@ describe('an answer', () => {
   });
 });
 
+/** A report of which nothing is required, so an answer that says nothing would be one. */
+const OPTIONAL: OwnProduct = {
+  ...ASKED,
+  schema: {
+    type: 'object',
+    properties: { risk: { type: 'integer' }, note: { type: 'string' }, more: { type: 'string' } },
+  },
+  mapping: {
+    fields: { risk: { path: 'score' }, note: { path: 'text' }, more: { path: 'text' } },
+    answers: [
+      { status: [404, 503], path: 'code', is: ['no_file'], means: 'nobody' },
+      { status: [423], means: 'frozen' },
+      { status: [204], means: 'again' },
+    ],
+  },
+};
+
+describe('an answer of a status that the mapping names', () => {
+  // Rules: 6.16.4
+  test.each<[string, Answer, string]>([
+    ['and with what it names', { status: 404, body: { code: 'no_file' } }, 'report_not_found'],
+    ['and with something else', { status: 404, body: { code: 'no_route' } }, 'vendor_rejected'],
+    ['and with a report', { status: 404, body: { score: 7 } }, 'vendor_rejected'],
+    ['and with HTML', { status: 404, body: Buffer.from('<html>') }, 'vendor_rejected'],
+    ['alone, with HTML', { status: 423, body: Buffer.from('<html>') }, 'report_frozen'],
+    ['alone, with nothing', { status: 423, body: Buffer.alloc(0) }, 'report_frozen'],
+  ])('%s is what it says, and never a report', async (_, answer, code) => {
+    vendor.answer(() => answer);
+    await describeAs(OPTIONAL);
+    const { id, perform } = await asking();
+    await perform();
+    expect(await resultOf(id)).toBe(code);
+  });
+
+  // Rules: 6.16.4
+  test('and with something else is an outage where the status is one', async () => {
+    vendor.answer(() => ({ status: 503, body: { code: 'busy' } }));
+    await describeAs(OPTIONAL);
+    const { perform } = await asking();
+    await expect(perform()).rejects.toBeInstanceOf(TryAgain);
+  });
+
+  // Rules: 6.16.5
+  test('makes an order though it has no body', async () => {
+    vendor.answer(() => ({ status: 204, body: Buffer.alloc(0) }));
+    await describeAs(OPTIONAL);
+    const { id, perform } = await asking();
+    await perform();
+    expect(await orderOf(id)).toMatchObject({ ended_at: null });
+  });
+});
+
+// Rules: 6.16.6
+test('a report is no larger than an answer may be, however often its mapping names one text', async () => {
+  vendor.answer(() => ({ status: 200, body: { text: 'x'.repeat(300_000) } }));
+  await describeAs(OPTIONAL);
+  const { id, perform } = await asking();
+  await perform();
+  expect(await resultOf(id)).toBe('invalid_report');
+});
+
+// Rules: 6.16.2
+test('a header of the product does not stand beside a credential of that name', async () => {
+  vendor.answer(() => SCORE);
+  const [step] = ASKED.request.steps ?? [];
+  if (step === undefined) throw new Error('no step');
+  await describeAs(
+    { ...ASKED, request: { kind: 'http', steps: [{ ...step, headers: { 'X-API-Key': 'of-the-product' } }] } },
+    { credentials: { type: 'header', header: 'x-api-key', value: 'of-the-account' } },
+  );
+  const { perform } = await asking();
+  await perform();
+  expect(vendor.asked).toMatchObject([{ headers: { 'x-api-key': 'of-the-account' } }]);
+});
+
+describe('where the account asks another vendor since', () => {
+  let other: SlowVendor;
+  beforeAll(async () => {
+    other = await startSlowVendor();
+  });
+  beforeEach(() => other.reset());
+  afterAll(() => other?.stop());
+  const change = (terms: Partial<AccountConnection>) =>
+    setConnection(db.kysely, KEYS, {
+      ...{ accountId: tenant.accountId, productCode: 'fraud_score' },
+      entered: { url: `${other.origin}/v2/`, ...terms },
+    });
+
+  // Rules: 6.15.8
+  test.each(['header', 'lookup'] as const)('the answer of the first to a step is not sent to it: %s', async (kind) => {
+    const terms = (origin: string): Partial<AccountConnection> => ({
+      idempotency: kind,
+      ...(kind === 'lookup' ? { lookup_url: `${origin}/orders/{reference}` } : {}),
+    });
+    vendor.answer(({ path }) => (path.endsWith('/candidates') ? CANDIDATE : { status: 429 }));
+    await describeAs(TWO_STEPS, terms(vendor.origin));
+    const { id, perform } = await asking();
+    await expect(perform()).rejects.toBeInstanceOf(TryAgain);
+    expect(await orderOf(id)).toMatchObject({ steps_done: 1 });
+    await change(terms(other.origin));
+    await later(id);
+    other.answer(({ path }) => (path.endsWith('/candidates') ? { status: 429 } : { status: 404 }));
+    await expect(perform()).rejects.toBeInstanceOf(TryAgain);
+    expect(other.asked.map(({ path }) => path).filter((path) => path.startsWith('/v2'))).toEqual(['/v2/candidates']);
+    expect(await orderOf(id)).toMatchObject({ steps_done: 0, answer: null });
+  });
+
+  // Rules: 6.15.8
+  test('it is not asked for an order by the name that the first gave it', async () => {
+    const order = (origin: string): Partial<AccountConnection> => ({
+      idempotency: 'none',
+      order_url: `${origin}/orders/{reference}`,
+    });
+    vendor.answer(({ path }) =>
+      path.endsWith('/candidates') ? CANDIDATE : { status: 202, body: { reference: 'r17' } },
+    );
+    await describeAs(TWO_STEPS, order(vendor.origin));
+    const { id, perform } = await asking();
+    await perform();
+    await db.kysely
+      .updateTable('vendor_order')
+      .set({ ended_at: new Date(), ended_as: 'timed_out' })
+      .where('execution_id', '=', id)
+      .execute();
+    await db.kysely.updateTable('effect').set({ status: 'begun' }).where('execution_id', '=', id).execute();
+    await change(order(other.origin));
+    other.answer(({ path }) => (path.endsWith('/candidates') ? CANDIDATE : SCORE));
+    await perform();
+    await askForIt(id);
+    expect(other.asked.map(({ method }) => method)).toEqual(['POST', 'POST']);
+    expect(await resultOf(id)).toMatchObject({ report: { risk: 17 } });
+  });
+});
+
 describe('the product', () => {
+  test('may have a pattern that only RE2 reads, whatever the kind of its request', async () => {
+    const schema = { type: 'object', properties: { code: { type: 'string', pattern: '(?i)^AB' } } };
+    await describeAs({ code: 'fraud_score', name: 'Fraud score', schema, request: { kind: 'cascade' } });
+    for (const [code, expected] of [
+      ['abc', { report: { code: 'abc' } }],
+      ['xyz', 'invalid_report'],
+    ] as const) {
+      vendor.answer(() => ({ status: 200, body: { code } }));
+      const { id, perform } = await asking();
+      await perform();
+      expect(await resultOf(id)).toEqual(typeof expected === 'string' ? expected : expect.objectContaining(expected));
+    }
+  });
+
   // Rules: 6.16.1
   test('is that of the version which the cascade pinned, whatever was saved since', async () => {
     vendor.answer(() => SCORE);

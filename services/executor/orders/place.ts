@@ -24,6 +24,8 @@ export function waitingOf(result: JsonObject | null): Waiting | null {
 
 export interface KnownOrder extends AcceptedPull {
   readonly id: number;
+  /** By name: where it was placed. */
+  readonly connection: string;
   /** Null while it is open. */
   readonly endedAs: OrderEndedAs | null;
   /** It came when nobody waited for it any more, and was billed then. */
@@ -57,7 +59,7 @@ export async function recordStep(db: Database, orderId: number, { step, answer }
 /** The order of a pull, if one was placed before. */
 export async function findOrder(db: Database, idempotencyKey: string): Promise<KnownOrder | undefined> {
   const { rows } = await sql<Omit<KnownOrder, 'report' | 'progress'> & StoredProgress & { report: unknown }>`
-    select o.steps_done, o.answer, o.id, o.ended_as as "endedAs", o.ended_at as "endedAt", o.reference, o.location,
+    select o.steps_done, o.answer, o.id, o.connection, o.ended_as as "endedAs", o.ended_at as "endedAt", o.reference, o.location,
       case when o.ended_as = 'reported' then f.result -> 'report' end as report,
       (extract(epoch from now() - o.ended_at) * 1000)::float8 as "unknownForMs"
     from vendor_order o
@@ -180,7 +182,17 @@ function place(
       node_id: nodeId,
       product_code: productCode,
     })
-    .onConflict((conflict) => conflict.column('idempotency_key').doUpdateSet(asked).where(isReplaced))
+    .onConflict((conflict) =>
+      conflict
+        .column('idempotency_key')
+        .doUpdateSet({
+          ...asked,
+          // What one vendor answered to a step is nothing to another.
+          steps_done: sql<number>`case when vendor_order.connection = excluded.connection then vendor_order.steps_done else 0 end`,
+          answer: sql<Json>`case when vendor_order.connection = excluded.connection then vendor_order.answer end`,
+        })
+        .where(isReplaced),
+    )
     .returning(['id', 'created_at', 'deadline_at']);
 }
 

@@ -42,8 +42,10 @@ export async function pullOnce(
 ): Promise<PullOutcome> {
   const isUnknown = known?.endedAs === 'unknown';
   if (isUnknown && known.unknownForMs < UNDER_WAY_MS) return underWay(UNDER_WAY_MS - known.unknownForMs);
-  const isPlaced = known !== undefined && known.endedAs !== 'not_ordered';
-  const { idempotency } = vendor.connection;
+  const { idempotency, name } = vendor.connection;
+  // Nothing that another vendor has said, nor the name that it gave an order, is sent to this one.
+  const isHere = known?.connection === name;
+  const isPlaced = known !== undefined && known.endedAs !== 'not_ordered' && (isHere || isUnknown);
   const mayRepeat = idempotency !== 'none';
   if (isPlaced && !mayRepeat) {
     // What the vendor has accepted before is waited for once more.
@@ -57,7 +59,7 @@ export async function pullOnce(
       () => recordStep(db, order.id, progress),
       () => undefined,
     );
-  const outcome = found ?? (await vendor.pull({ ...pull, progress: known?.progress }, onStep));
+  const outcome = found ?? (await vendor.pull({ ...pull, progress: isHere ? known.progress : undefined }, onStep));
   const settle = settlementOf(db, outcome, { id: order.id, execution_id: effect.execution.id });
   if (settle !== undefined && (found === null || outcome.is === 'pulled')) {
     await untilRecorded(settle, () => undefined);

@@ -1,10 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { jsonBytes } from '../../../core/json-limits.ts';
 import { fieldOf, type Way } from '../../../core/path.ts';
 import { fieldSchema } from '../../../core/products/fields.ts';
 import { releasedPart, type Product } from '../../../core/products/index.ts';
 import { readJson, UnreadableJson } from '../../../core/read-json.ts';
-import { readAnswer, type VendorAnswer } from '../../../core/sources/answer.ts';
-import type { Mapping } from '../../../core/sources/mapping.ts';
+import { meaningOf, readAnswer, type VendorAnswer } from '../../../core/sources/answer.ts';
+import type { Mapping, Meaning } from '../../../core/sources/mapping.ts';
 import { productIn, type OwnProduct } from '../../../core/sources/product.ts';
 import { filledStep, type RequestStep } from '../../../core/sources/request.ts';
 import { MAX_WORK_OF_VISIT, TooMuchWork, Work } from '../../../core/work.ts';
@@ -35,7 +36,7 @@ export interface StepRequest {
 /** `wrong` says why, without a text of the vendor. */
 export type ReadReport =
   | { readonly is: 'report'; readonly report: JsonObject }
-  | { readonly is: 'again' | 'nobody' | 'frozen' }
+  | { readonly is: Meaning }
   | { readonly is: 'wrong'; readonly why: string };
 
 export interface Source {
@@ -46,8 +47,8 @@ export interface Source {
   readonly onlyAsks: boolean;
   /** A text says why it cannot be sent. */
   requestOf(step: number, connection: Connection, asked: Asked): StepRequest | string;
-  /** Whether it is said what an answer of the status means, so that it is read. */
-  names(status: number): boolean;
+  /** What an answer of a status that the product names means, if it is no report. */
+  meaningOf(status: number, body: Uint8Array): Meaning | undefined;
   /** `place`: where in the body the answer stands. */
   read(status: number, body: Uint8Array, place?: string): ReadReport;
 }
@@ -58,6 +59,23 @@ export function cascadeSource(product: Product): Source {
   if (known !== undefined) return known;
   const validate = compileValidator(product.schema);
   const made: Source = {
+    ...contractOf(product),
+    read: (_status, body, place) => {
+      const delivered = reportIn(body, place, product);
+      if (typeof delivered === 'string') return { is: 'wrong', why: delivered };
+      const report = releasedPart(product, delivered);
+      const wrong = validate(report).slice(0, 5);
+      if (wrong.length > 0) return { is: 'wrong', why: brokenAt(wrong.map(({ field }) => field)) };
+      return { is: 'report', report };
+    },
+  };
+  CASCADE_SOURCES.set(product, made);
+  return made;
+}
+
+/** Beside how an answer is checked. */
+function contractOf(product: Product): Omit<Source, 'read'> {
+  return {
     product,
     steps: 1,
     onlyAsks: false,
@@ -73,22 +91,15 @@ export function cascadeSource(product: Product): Source {
         ...(callbackUrl === undefined ? {} : { callback_url: callbackUrl(idempotencyKey) }),
       },
     }),
-    names: () => false,
-    read: (_status, body, place) => {
-      const delivered = reportIn(body, place, product);
-      if (typeof delivered === 'string') return { is: 'wrong', why: delivered };
-      const report = releasedPart(product, delivered);
-      const wrong = validate(report).slice(0, 5);
-      if (wrong.length > 0) return { is: 'wrong', why: brokenAt(wrong.map(({ field }) => field)) };
-      return { is: 'report', report };
-    },
+    meaningOf: () => undefined,
   };
-  CASCADE_SOURCES.set(product, made);
-  return made;
 }
 
 const CASCADE_SOURCES = new WeakMap<Product, Source>();
 const CHECKS = new ReportChecks();
+
+/** As an answer: a mapping may name one long text for each of its fields. */
+const MAX_REPORT_BYTES = 512 * 1_024;
 
 /** Of a product that an account describes; undefined if it cannot be read any more. */
 export function ownSource(own: OwnProduct): Source | undefined {
@@ -96,16 +107,18 @@ export function ownSource(own: OwnProduct): Source | undefined {
   if (product === undefined) return undefined;
   const { request, mapping = { fields: {} } } = own;
   const checked = (report: JsonObject): ReadReport => {
+    if (jsonBytes(report, MAX_REPORT_BYTES) > MAX_REPORT_BYTES) {
+      return { is: 'wrong', why: `the report of it has more than ${MAX_REPORT_BYTES} bytes` };
+    }
     const fault = CHECKS.of(product.schema)(report);
     return fault === undefined ? { is: 'report', report } : { is: 'wrong', why: brokenAt([fault.field]) };
   };
   if (request.kind === 'cascade') {
-    const { requestOf, names } = cascadeSource(product);
     const read: Source['read'] = (_status, body, place) => {
       const delivered = reportIn(body, place, product);
       return typeof delivered === 'string' ? { is: 'wrong', why: delivered } : checked(delivered);
     };
-    return { product, steps: 1, onlyAsks: false, requestOf, names, read };
+    return { ...contractOf(product), read };
   }
   const { steps = [] } = request;
   return {
@@ -113,7 +126,10 @@ export function ownSource(own: OwnProduct): Source | undefined {
     steps: steps.length,
     onlyAsks: steps.at(-1)?.method === 'GET',
     requestOf: (step, connection, asked) => requestOfStep(steps, step, connection, asked),
-    names: (status) => mapping.answers?.some((answer) => answer.status?.includes(status)) === true,
+    meaningOf: (status, body) => {
+      const isNamed = mapping.answers?.some((answer) => answer.status?.includes(status)) === true;
+      return isNamed ? meaningIn(mapping, { status, body: jsonIn(body) }) : undefined;
+    },
     read: (status, body, place) => {
       const answer = jsonIn(body);
       if (answer === undefined) return { is: 'wrong', why: NO_JSON };
@@ -141,6 +157,16 @@ function requestOfStep(
     return { method, url: `${origin}${pathname.replace(/\/$/, '')}${path}`, headers, body };
   } catch (error) {
     if (error instanceof TooMuchWork) return `steps[${index}] takes too much work`;
+    throw error;
+  }
+}
+
+/** One that takes too much work to read means nothing. */
+function meaningIn(mapping: Mapping, answer: VendorAnswer): Meaning | undefined {
+  try {
+    return meaningOf(mapping, answer, new Work(MAX_WORK_OF_VISIT));
+  } catch (error) {
+    if (error instanceof TooMuchWork) return undefined;
     throw error;
   }
 }

@@ -224,7 +224,9 @@ export class Vendor {
     const abort = signal === undefined ? {} : { signal };
     if (location !== null) return this.#outbound.get(location, { headers: own, ...abort });
     const { method, url, headers, body } = this.#requestOf(pull, step);
-    const sent = { ...headers, ...own };
+    // Names in one case: no header of the product stands beside a credential of that name.
+    const ofProduct = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+    const sent = { ...Object.fromEntries(ofProduct), ...own };
     if (method === 'GET') return this.#outbound.get(url, { headers: sent, ...abort });
     return this.#outbound.post(url, {
       method,
@@ -250,8 +252,8 @@ export class Vendor {
     const isLast = order !== undefined || (pull.progress?.step ?? 0) === this.steps - 1;
     // What is looked up may not be there, whatever that means of a report.
     const isNoOrder = order?.isLookUp === true && GONE.includes(status);
-    const isNamed = isLast && !isNoOrder && this.#source.names(status);
-    if (!isNamed && (isTransientStatus(status) || (order !== undefined && UNAUTHORIZED.includes(status)))) {
+    const means = isLast && !isNoOrder ? this.#source.meaningOf(status, body) : undefined;
+    if (means === undefined && (isTransientStatus(status) || (order !== undefined && UNAUTHORIZED.includes(status)))) {
       this.#circuit.failed(pull.accountId, true);
       const delay = retryAfterMs(response);
       // A vendor that names a time has not taken it; a proxy before it may say 502 of what the vendor has taken.
@@ -263,7 +265,7 @@ export class Vendor {
     if (status === 404 && order !== undefined && order.ageMs < NOT_FOUND_YET_MS) {
       return unavailable('It does not know the order yet.');
     }
-    if (isNamed) return this.#outcomeOf(this.#source.read(status, body), response);
+    if (means !== undefined) return this.#outcomeOf({ is: means }, response);
     if (status < 200 || status >= 300) {
       return { is: 'failed', code: 'vendor_rejected', message: `The vendor refused the pull with ${status}.`, status };
     }

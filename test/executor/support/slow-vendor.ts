@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Json } from '../../../core/json.ts';
@@ -9,6 +9,8 @@ export interface Asked {
   readonly path: string;
   readonly key: string;
   readonly authorization: string | undefined;
+  /** Names in lowercase; those that came twice are one list with commas. */
+  readonly headers: IncomingHttpHeaders;
   /** As it was sent; empty of a GET. */
   readonly body: string;
 }
@@ -41,6 +43,7 @@ export async function startSlowVendor(): Promise<SlowVendor> {
         path: request.url ?? '',
         key: String(request.headers['idempotency-key']),
         authorization: request.headers.authorization,
+        headers: request.headers,
         body: await text(request),
       };
       asked.push(one);
