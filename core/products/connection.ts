@@ -80,8 +80,12 @@ export const TERMS_SCHEMA = {
               description: '`body`: over the body. `timestamped`: `t=…,v1=…`. `standard`: as Standard Webhooks says.',
             },
             secret: { ...SECRET, description: 'The key. Secret.' },
-            header: { ...HEADER, description: 'Of `body` and `timestamped`: where the signature stands.' },
-            encoding: { type: 'string', enum: ['hex', 'base64'], description: 'Of `body`; hex by default.' },
+            header: { ...HEADER, description: 'The header with the signature, for `body` and `timestamped`.' },
+            encoding: {
+              type: 'string',
+              enum: ['hex', 'base64'],
+              description: 'How the signature is written, for `body`; hex by default.',
+            },
             tolerance_seconds: {
               type: 'integer',
               minimum: 1,

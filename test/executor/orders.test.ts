@@ -139,7 +139,7 @@ describe('a pull that the vendor accepts', () => {
     expect(await orderOf(id)).toMatchObject({ reference: 'ord_17', location: `${vendor.origin}/orders/17` });
     await ask(id);
     const [posted, polled] = vendor.asked;
-    expect(polled).toEqual({
+    expect(polled).toMatchObject({
       ...{ method: 'GET', path: '/orders/17', key: posted?.key, body: '' },
       authorization: 'Bearer vendor-token',
     });

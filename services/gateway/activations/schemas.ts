@@ -47,7 +47,7 @@ export const ACTIVATION_REQUEST = named(
       id('User.'),
     ),
     decided_by_user_id: idOrNull('User who approved, refused or withdrew it.'),
-    decision_note: textOrNull('Of that user.'),
+    decision_note: textOrNull('What that user said.'),
     decided_at: timeOrNull('When it was approved, refused, withdrawn or superseded.'),
     activated_version: idOrNull('The version that went live.'),
     created_at: time('When it was asked for.'),

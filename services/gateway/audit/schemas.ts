@@ -20,7 +20,7 @@ export const AUDIT_EVENT = named(
       ),
       actor_id: idOrNull('Id of the token or the session.'),
       actor_user_id: idOrNull('User who acted. A token belongs to a user.'),
-      actor_name: textOrNull('Of an operator: who they were on their machine.'),
+      actor_name: textOrNull('Who an operator was on their machine; null for all others.'),
       api_client_id: idOrNull('API client through which they acted.'),
       address: textOrNull('IP address that the request came from.'),
       request_id: textOrNull('`meta.request_id` of the response.'),

@@ -97,7 +97,7 @@ export const BATCH_ROW = named(
       needs_human_review: flag('True while a review is open.'),
       review_status: oneOf('State of the human review.', REVIEW_STATUSES),
       outcome: oneOfOrNull('What was decided; null before, and of a run that decided nothing.', OUTCOMES),
-      error_code: textOrNull('Of a row that failed: the code of its first failed step.'),
+      error_code: textOrNull('The code of the first failed step, for a row that failed.'),
       started_at: timeOrNull('When the run began.'),
       completed_at: timeOrNull('When it reached a terminal status.'),
       created_at: time('When it was accepted.'),

@@ -62,11 +62,11 @@ export const CONNECTION_CHECK_EXAMPLE: JsonObject = {
 export const UNKNOWN_PULL = named(
   'UnknownPull',
   record('A pull that was cut short: nobody knows whether the vendor has the order.', 'unknown_pull', {
-    id: id('Of the pull.'),
+    id: id('The pull.'),
     execution_id: id('The execution.'),
     node_id: text('The node that pulls.'),
     product_code: text('Code of the product.'),
-    our_reference: text('By which the vendor may find the order.'),
+    our_reference: text('Our reference, by which the vendor may find the order.'),
     asked_at: time('When the vendor was asked.'),
   }),
 );

@@ -70,7 +70,10 @@ export const EXPLAINED_NOTICE = object('One notice, and why it was issued.', {
           where: anything(
             'Of a figure of some items: the comparisons that these meet. Null if it is of all, or of no list.',
           ),
-          items: { type: ['integer', 'null'], description: 'Of a figure: how many items it is of. Else null.' },
+          items: {
+            type: ['integer', 'null'],
+            description: 'How many items a figure is made of; null for any other value.',
+          },
           operator: text('How it was compared.'),
           required: anything('The value that it was compared with.'),
           value_from: anything(

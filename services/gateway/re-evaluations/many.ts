@@ -115,20 +115,21 @@ async function insertExecutions(
 /** One after the other: a report can have half a megabyte. */
 async function reuseReports(trx: Queryable, accepted: readonly ReEvaluated[]): Promise<void> {
   if (accepted.length === 0) return;
-  const olds = await trx
-    .selectFrom('execution')
-    .select(['id', 'workflow_id', 'workflow_version', 'reuse_reports'])
-    .where(
-      'id',
-      'in',
-      accepted.map(({ from }) => from),
-    )
-    .execute();
+  const read = (ids: readonly number[]) =>
+    trx
+      .selectFrom('execution')
+      .select(['id', 'workflow_id', 'workflow_version', 'reuse_reports'])
+      .where('id', 'in', ids)
+      .execute();
+  const olds = await read(accepted.map(({ from }) => from));
+  const byId = new Map((await read(accepted.map(({ id }) => id))).map((made) => [made.id, made]));
   const definitions = new Map<string, CascadeDefinition>();
   const newOf = new Map(accepted.map(({ id, from }) => [from, id]));
   for (const old of olds) {
-    const { reports } = await pulledReports(trx, old, definitions);
-    await storeReports(trx, { from: old.id, to: newOf.get(old.id) ?? 0 }, reports);
+    const by = byId.get(newOf.get(old.id) ?? 0);
+    if (by === undefined) throw new Error(`execution ${old.id} is evaluated again by none`);
+    const { reports } = await pulledReports(trx, old, by, definitions);
+    await storeReports(trx, { from: old.id, to: by.id }, reports);
   }
 }
 

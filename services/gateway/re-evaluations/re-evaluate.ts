@@ -56,7 +56,8 @@ export async function reEvaluate(
     { isActive: workflow.active, nodeCount: workflow.definition.length },
   );
   if (refusal !== null) throw new AppError(refusal);
-  const pulled = reuseReports ? await pulledReports(trx, old) : NO_REPORTS;
+  const by = { workflow_id: workflow.id, workflow_version: workflow.version };
+  const pulled = reuseReports ? await pulledReports(trx, old, by) : NO_REPORTS;
   const { payload, reports, corrections } = corrected(
     {
       ...{ payload: old.payload, ...pulled, earlier: old.corrections ?? [], mode: old.execution_mode },

@@ -1,7 +1,7 @@
 import { unpack } from '../../../core/sources/pinned.ts';
 import { pinnedProducts } from '../../../platform/database/products.ts';
 import { sql } from 'kysely';
-import { productCodeOf, productsOf } from '../../../core/cascade/own-products.ts';
+import { productCodeOf, productsOf, type PinnedProduct } from '../../../core/cascade/own-products.ts';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Json } from '../../../core/json.ts';
 import { datedReport, productByCode } from '../../../core/products/index.ts';
@@ -18,26 +18,31 @@ export interface PulledReports {
   readonly otherNodes: ReadonlySet<string>;
 }
 
-export interface Evaluated {
-  readonly id: number;
+export interface CascadeVersion {
   readonly workflow_id: number;
   readonly workflow_version: number;
+}
+
+export interface Evaluated extends CascadeVersion {
+  readonly id: number;
   readonly reuse_reports: boolean;
 }
+
+/** Definitions that were read before, by workflow and version. */
+type Definitions = Map<string, CascadeDefinition>;
 
 /**
  * The last report of each product: those that the execution was given, then those that it pulled. One that failed early has
  * not come to all that it was given, and one that was cancelled has pulled reports that no step has: these are paid for.
+ * `by`: the version of the cascade that evaluates it again.
  */
 export async function pulledReports(
   trx: Queryable,
   old: Evaluated,
-  /** Those that were read before, by workflow and version. */
-  definitions = new Map<string, CascadeDefinition>(),
+  by: CascadeVersion,
+  definitions: Definitions = new Map(),
 ): Promise<PulledReports> {
-  const version = `${old.workflow_id}:${old.workflow_version}`;
-  const definition = definitions.get(version) ?? (await definitionOf(trx, old));
-  definitions.set(version, definition);
+  const definition = await definitionOf(trx, old, definitions);
   const codes = codesByNode(definition);
   const reports = new Map<string, Json>();
   const nodes = new Map<string, string>();
@@ -68,8 +73,19 @@ export async function pulledReports(
     reports.set(code, pulled);
     nodes.set(code, nodeId);
   }
+  for (const code of readOtherwise(definition, await definitionOf(trx, by, definitions))) {
+    reports.delete(code);
+    nodes.delete(code);
+  }
   const products = new Map([...nodes].map(([code, nodeId]) => [nodeId, code]));
   return { reports, products, otherNodes: new Set([...codes.keys()].filter((id) => !products.has(id))) };
+}
+
+/** Products of the account of which the next definition pins another schema: their fields may mean something else. */
+function readOtherwise(definition: CascadeDefinition, next: CascadeDefinition): readonly string[] {
+  const pinned = productsOf(definition);
+  const schemaOf = (product: PinnedProduct | undefined) => JSON.stringify(product?.product.schema);
+  return [...productsOf(next)].flatMap(([code, now]) => (schemaOf(pinned.get(code)) === schemaOf(now) ? [] : [code]));
 }
 
 interface Pull {
@@ -116,8 +132,12 @@ export async function storeReports(
 
 async function definitionOf(
   trx: Queryable,
-  { workflow_id: workflowId, workflow_version: version }: Evaluated,
+  { workflow_id: workflowId, workflow_version: version }: CascadeVersion,
+  definitions: Definitions,
 ): Promise<CascadeDefinition> {
+  const key = `${workflowId}:${version}`;
+  const known = definitions.get(key);
+  if (known !== undefined) return known;
   const row = await trx
     .selectFrom('workflow_version as v')
     .innerJoin('workflow as w', 'w.id', 'v.workflow_id')
@@ -125,7 +145,9 @@ async function definitionOf(
     .where('v.workflow_id', '=', workflowId)
     .where('v.version', '=', version)
     .executeTakeFirstOrThrow();
-  return unpack(row);
+  const read = unpack(row);
+  definitions.set(key, read);
+  return read;
 }
 
 function codesByNode(definition: CascadeDefinition): ReadonlyMap<string, string> {

@@ -41,7 +41,7 @@ const STEP = named('RuleStep', {
   properties: {
     node_id: text('The node.'),
     kind: oneOf('What it does.', STEP_KINDS),
-    duration: { type: 'number', minimum: 0, description: 'Of a wait, in the unit.' },
+    duration: { type: 'number', minimum: 0, description: 'How long a wait is, in the unit.' },
     unit: oneOf('Of a wait.', DURATION_UNITS),
     to: text('Address of a mail or a notification.'),
     text: text('What it does, in words.'),
@@ -243,7 +243,7 @@ const rowSchema = (condition: JsonSchema): JsonSchema => ({
     id: {
       type: 'string',
       pattern: '^[A-Za-z0-9_.:-]{1,64}$',
-      description: 'Of a rule that there is. A rule without one is new.',
+      description: 'The rule that is changed. A rule without one is new.',
     },
     text: {
       type: ['string', 'null'],
