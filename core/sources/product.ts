@@ -75,9 +75,12 @@ export function readProduct(json: unknown, kindAt: (path: string) => FieldKind |
   return { product: productOf(own, schema, specs), faults };
 }
 
-/** A product that was saved. Undefined if it cannot be read any more, as if there were none. */
+/**
+ * A product that was saved, read for each request that may pull it. Undefined if it cannot be read any more, as if there
+ * were none.
+ */
 export function productIn(own: OwnProduct): Product | undefined {
-  const { schema, specs } = readReportSchema(own.schema);
+  const { schema, specs } = readReportSchema(own.schema, { isSaved: true });
   return schema === undefined ? undefined : productOf(own, schema, specs);
 }
 

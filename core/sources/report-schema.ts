@@ -22,8 +22,9 @@ export interface ReportSchema {
   readonly faults: readonly SchemaFault[];
 }
 
-export function readReportSchema(json: unknown): ReportSchema {
-  const { schema, faults, written } = readProfile(json, REPORT_NOTES);
+/** `isSaved`: it was read before, and had no faults. */
+export function readReportSchema(json: unknown, { isSaved = false } = {}): ReportSchema {
+  const { schema, faults, written } = readProfile(json, REPORT_NOTES, { isSaved });
   if (schema === undefined) return { schema, specs: new Map(), faults };
   const person: FieldSpec = { type: 'person' };
   const read = readSchema(dictionaryOf(schema), { before: (path) => (path === APPLICANT ? person : undefined) });

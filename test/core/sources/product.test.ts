@@ -1,6 +1,6 @@
 import { fieldSchema } from '../../../core/products/index.ts';
 import { specsOfReport } from '../../../core/products/specs.ts';
-import { readProduct } from '../../../core/sources/product.ts';
+import { productIn, readProduct, type OwnProduct } from '../../../core/sources/product.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { isAccepted } from './read-by-force.ts';
 
@@ -89,4 +89,18 @@ describe('a product is refused', () => {
   test.each([null, 'product', [], 7])('that is %j', (json) => {
     expect(readProduct(json, () => undefined).faults.length).toBe(1);
   });
+});
+
+// Rules: 6.14.3
+test('a product that was saved is read without its patterns, which were judged when it was saved', () => {
+  const patterned = (pattern: string): OwnProduct => {
+    const schema = { type: 'object', properties: { code: { type: 'string', pattern } } };
+    return { code: 'bank_data', name: 'Bank data', schema, request: { kind: 'cascade' } };
+  };
+  // One that RE2 lacks: whoever compiles it finds the fault.
+  expect(readProduct(patterned('(?=a)'), () => undefined).product).toBeUndefined();
+  expect(productIn(patterned('(?=a)'))?.schema.properties).toMatchObject({ code: { pattern: '(?=a)' } });
+  expect(productIn(patterned('(?i)^AB'))?.schema).toEqual(
+    readProduct(patterned('(?i)^AB'), () => undefined).product?.schema,
+  );
 });
