@@ -76,9 +76,9 @@ export const ERROR_CODES = {
   },
   sign_in_again: {
     status: 403,
-    message: 'A person who signed in less than 15 minutes ago makes tokens, and no token does.',
-    what: 'Tokens are made in a session that began less than 15 minutes ago, so that a screen that was left open makes none, and not with a token.',
-    fix: 'Sign in again, then send the request in the new session. An operator makes tokens at the command line (`cascade tokens create`).',
+    message: 'A person who signed in less than 15 minutes ago makes tokens and administrators, and no token does.',
+    what: 'Tokens and administrators are made in a session that began less than 15 minutes ago, so that a screen that was left open makes none, and not with a token.',
+    fix: 'Sign in again, then send the request in the new session. An operator makes tokens at the command line (`cascade tokens create`), and gives the role (`cascade users update`).',
   },
   not_your_request: {
     status: 403,

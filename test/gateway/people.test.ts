@@ -134,6 +134,42 @@ describe('an invitation', () => {
   });
 });
 
+describe('an administrator', () => {
+  const signedInAt = (minutes: number) =>
+    gateway.db.pool.query("update user_session set created_at = now() - $2 * interval '1 minute' where user_id = $1", [
+      admin.userId,
+      minutes,
+    ]);
+
+  // Rules: 16.26.9
+  test.each([14, 16])('is made in a session that began %d minutes ago, or not', async (minutes) => {
+    const rita = await person(gateway, owner, 'reviewer');
+    await signedInAt(minutes);
+    const email = newAddress();
+    const answers = [
+      await invite({ email, role: 'admin' }),
+      await admin.api.patch(`/people/${rita.userId}`, { role: 'admin' }),
+    ];
+    if (minutes < 15) expect(answers.map(({ status }) => status)).toEqual([201, 200]);
+    else {
+      expect(answers.map(({ error }) => error.code)).toEqual(['sign_in_again', 'sign_in_again']);
+      await mailing.settled();
+      expect([await mailing.mails(email), await roleOf(rita.userId)]).toEqual([[], 'reviewer']);
+    }
+    expect((await invite({ role: 'publisher' })).status).toBe(201);
+    expect((await admin.api.patch(`/people/${rita.userId}`, { role: null })).status).toBe(200);
+  });
+
+  // Rules: 16.26.9
+  test('is made with no token, whatever it may do', async () => {
+    const rita = await person(gateway, owner, 'reviewer');
+    const invited = await owner.api.post('/people', { name: 'Eve', email: newAddress(), role: 'admin' });
+    const lifted = await owner.api.patch(`/people/${rita.userId}`, { role: 'admin' });
+    expect([invited.error.code, lifted.error.code]).toEqual(['sign_in_again', 'sign_in_again']);
+    expect(await roleOf(rita.userId)).toBe('reviewer');
+  });
+});
+
 describe('a role', () => {
   // Rules: 16.26.4
   test('that changes ends the sessions at once, releases what they had claimed, and leaves one row', async () => {

@@ -13,6 +13,7 @@ export function requireScopesOf(auth: Auth, ...roles: readonly (Role | null)[]):
 /** Why PostgreSQL did not do it. */
 export function refusal(result: string, field: string, id?: number | null): AppError {
   if (result === 'not_found') return new AppError('not_found');
+  if (result === 'sign_in_again') return new AppError('sign_in_again', { message: NOT_JUST_NOW });
   const message = REFUSED[result];
   if (message === undefined) return new AppError('insufficient_scope', { message: NOT_PROVEN });
   const [named, words] = message;
@@ -21,6 +22,9 @@ export function refusal(result: string, field: string, id?: number | null): AppE
   });
 }
 
+const NOT_JUST_NOW =
+  'Administrators are made by a person who signed in less than 15 minutes ago, and by no token. Sign out and in again, then ' +
+  'give the role.';
 const NOT_PROVEN = 'This token or session has ended. Make another token, or sign in again.';
 
 /** Which field is at fault, if it is always the same, and why. */

@@ -60,11 +60,12 @@ const invitePerson = defineRoute({
   summary: 'Invite a person',
   description:
     'Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts ' +
-    'as unconfirmed until the identity provider or an operator confirms it. In an account that asks for four eyes an ' +
+    'as unconfirmed until the identity provider or an operator confirms it. Administrators are made by one who signed in ' +
+    'less than 15 minutes ago, and by no token. In an account that asks for four eyes an ' +
     'operator makes publishers and administrators (`cascade users create`).',
   body: { schema: PERSON_BODY, example: PERSON_BODY_EXAMPLE },
   reply: { kind: 'item', status: 201, description: 'The person.', schema: PERSON, example: PERSON_EXAMPLE },
-  errors: [],
+  errors: ['sign_in_again'],
   audit: { action: 'user.invited', subject: 'user' },
   handler: async ({ commit, auth, acting: { actor, proof }, body, signInMail }) => {
     requireScopesOf(auth, body.role);
@@ -102,7 +103,7 @@ const updatePerson = defineRoute({
     schema: UPDATED_PERSON,
     example: { ...PERSON_EXAMPLE, role: 'author', reviews_released: 0 },
   },
-  errors: ['not_found'],
+  errors: ['not_found', 'sign_in_again'],
   audit: { action: 'user.updated', subject: 'user' },
   handler: ({ db, auth, acting: { actor, proof }, params, body: { role } }) =>
     db.transaction(async (trx) => {

@@ -58,6 +58,13 @@ select a.four_eyes and wanted in ('publisher', 'admin') from account a where a.i
 $$;
 revoke all on function role_needs_two(bigint, text) from public;
 
+-- Whether a person sits there who signed in a short time ago: a screen that was left open, and a token, make nothing that
+-- outlives them.
+create function signed_in_just_now(kind text, opened_at timestamptz) returns boolean language sql stable as $$
+select kind = 'session' and opened_at >= now() - interval '15 minutes'
+$$;
+revoke all on function signed_in_just_now(text, timestamptz) from public;
+
 -- Gives a person of the actor's account another role; null takes it away.
 create function person_role(
   kind text, credential bigint, proof text, one bigint, wanted text, address text, request_id text
@@ -75,6 +82,7 @@ begin
   if same_person(actor.user_id, one) then return 'own'; end if;
   if person.oidc_subject is not null then return 'of_provider'; end if;
   if role_needs_two(actor.account_id, wanted) then return 'four_eyes'; end if;
+  if wanted = 'admin' and not signed_in_just_now(kind, actor.opened_at) then return 'sign_in_again'; end if;
   if person.role = 'admin' and not exists (
     select from account_user u where u.account_id = actor.account_id and u.role = 'admin' and u.id <> one
   ) then return 'last_admin'; end if;
@@ -107,6 +115,9 @@ begin
     return query select 'no_client', null::bigint; return;
   end if;
   if role_needs_two(actor.account_id, wanted) then return query select 'four_eyes', null::bigint; return; end if;
+  if wanted = 'admin' and not signed_in_just_now(kind, actor.opened_at) then
+    return query select 'sign_in_again', null::bigint; return;
+  end if;
   select u.id into made from account_user u
   where u.account_id = actor.account_id and (u.confirmed_address = key or mail_address_key(u.email) = key) limit 1;
   if found then return query select 'is_there', made; return; end if;
@@ -138,7 +149,9 @@ begin
   select * into actor from settings_actor_locked(kind, credential, proof, 'tokens:write');
   if not found then return query select 'not_proven', null::bigint; return; end if;
   if kind <> 'session' then return query select 'no_session', null::bigint; return; end if;
-  if actor.opened_at < now() - interval '15 minutes' then return query select 'sign_in_again', null::bigint; return; end if;
+  if not signed_in_just_now(kind, actor.opened_at) then
+    return query select 'sign_in_again', null::bigint; return;
+  end if;
   if not exists (select from api_client c where c.id = client and c.account_id = actor.account_id) then
     return query select 'no_client', null::bigint; return;
   end if;
