@@ -77,6 +77,16 @@ describe('a new link', () => {
     expect(stati.slice(19)).toEqual([303, 429]);
   });
 
+  // Rules: 16.28.3
+  test('is not kept from anybody by a network that may ask no more', async () => {
+    const { email } = await person(gateway, owner, 'viewer');
+    for (let nth = 0; nth < 20; nth += 1) await ask(newAddress());
+    for (let nth = 0; nth < 6; nth += 1) expect((await ask(email)).status).toBe(429);
+    await gateway.db.pool.query("delete from rate_window where key like 'new_link:%'");
+    expect((await ask(email)).status).toBe(303);
+    await mailing.linkTo(email);
+  });
+
   test.each(['', 'rita', 'a@b', 'rita@example.com, eve@example.com', 'a@example.com\r\nBcc: eve@example.com'])(
     'is not asked for with what is no address: %j',
     async (email) => {

@@ -298,6 +298,39 @@ test('who cannot read executions learns of no rule, branch, reason or product of
   expect(many.map(({ rule }: AnyJson) => rule).toSorted()).toEqual(rules.map(({ rule }: AnyJson) => rule).toSorted());
 });
 
+const DEFINITION = [
+  { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
+  { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['check'] },
+  {
+    ...{ id: 'check', type: 'IfElse', pass_steps: ['no'], fail_steps: ['yes'] },
+    branches: {
+      pass: {
+        condition_groups: [
+          {
+            ...{ id: 'r1', text: 'Turn down a score below 587' },
+            conditions: [{ source_node_id: 'credit', field: 'score', operator: 'less_than', value: 587 }],
+          },
+        ],
+      },
+    },
+  },
+  { id: 'yes', type: 'Action', action_type: 'Approve' },
+  { id: 'no', type: 'Action', action_type: 'AdverseAction', adverse_action: { recipient: '{{applicant.email}}' } },
+];
+
+// Rules: 21.4.9
+test('rules are told in their sentences to who may read workflows', async () => {
+  await sql`insert into workflow_version (workflow_id, version, name, definition)
+    select ${WORKFLOW}, n, 'Counted', ${JSON.stringify(DEFINITION)}::json from generate_series(1, 3) n`.execute(
+    gateway.db.kysely,
+  );
+  const told = ({ rules }: AnyJson) => rules.find(({ rule }: AnyJson) => rule === 'r1');
+  const query = `${NEW_YORK}&filter[workflow_id]=${WORKFLOW}`;
+  const both = await gateway.caller({ of: caller, sameClient: true, scopes: ['statistics:read', 'workflows:read'] });
+  expect(told(await read('rules', query, both)).text).toContain('587');
+  expect(told(await read('rules', query, narrow))).toMatchObject({ text: null, row_id: null });
+});
+
 // Rules: 21.4.7
 test('statistics need a scope of their own', async () => {
   const unscoped = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });

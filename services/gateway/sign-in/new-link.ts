@@ -18,10 +18,11 @@ export async function askForLink(db: Database, network: string, text: string): P
   if (address === null) return false;
   await db
     .transaction(async (trx) => {
-      const hits = await countInHour(trx, `new_link:${network}`);
+      // Who may ask no more uses up nobody's links.
+      if ((await countInHour(trx, `new_link:${network}`)) > MOST_PER_HOUR.network) return 'too_many';
       // The table of counts holds no address.
       const mails = await countInHour(trx, `new_link_to:${sha256Hex(address)}`);
-      if (hits > MOST_PER_HOUR.network || mails > MOST_PER_HOUR.address) return 'too_many';
+      if (mails > MOST_PER_HOUR.address) return 'too_many';
       await trx.insertInto('sign_in_mail').values({ address }).execute();
       return 'asked';
     })
