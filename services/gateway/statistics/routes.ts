@@ -182,8 +182,9 @@ function branchesTaken({ counts, shown }: Question): JsonObject[] {
 /** More definitions are not read for one request. */
 const MOST_DEFINITIONS = 20;
 
-/** Sentences of rules, of the newest version of each workflow that was counted. */
+/** Sentences of rules, of the newest version of each workflow that was counted, to who may read workflows: they are its policy. */
 async function sentencesOf({ db, auth, counts, calculate }: Question): Promise<ReadonlyMap<string, Sentence>> {
+  if (!auth.scopes.has('workflows:read')) return new Map();
   const newest = new Map<number, number>();
   for (const { workflow_id: id, workflow_version: version } of counts)
     newest.set(id, Math.max(newest.get(id) ?? 0, version));

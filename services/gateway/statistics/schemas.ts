@@ -59,9 +59,11 @@ export const RULE_STATISTICS = asked('RuleStatistics', 'What each rule decided.'
       workflow_id: id('Workflow.'),
       rule: text('`id` of its sentence, or the node and the branch that was taken.'),
       text: textOrNull(
-        'The sentence, in the newest version that was counted; null if that has no such rule, or takes too much work to read.',
+        'The sentence, in the newest version that was counted; null if that has no such rule, or takes too much work to read, or without the scope `workflows:read`.',
       ),
-      row_id: textOrNull('`id` of the row in `GET /workflows/{id}/rules`; null if it is none.'),
+      row_id: textOrNull(
+        '`id` of the row in `GET /workflows/{id}/rules`; null if it is none, or without `workflows:read`.',
+      ),
       held: counted('Runs in which its condition held.'),
       decided: counted('Runs that it decided.'),
       approved: counted('Of them those approved, be it by a person that it asked.'),
