@@ -4,7 +4,7 @@ import { PRODUCT_WORDS } from '../policies/language/index.ts';
 import type { Concept, Cond, Figure, Order, Range } from '../policies/language/kinds.ts';
 import { clauseOf, condOf, join } from '../policies/language/meaning.ts';
 import type { Phrases } from '../policies/language/phrases.ts';
-import { asksForGood, sideOf } from '../policies/language/polarity.ts';
+import { asksForBad, asksForGood, sideOf } from '../policies/language/polarity.ts';
 import { readPrompt } from '../policies/read.ts';
 import { subjectOf, type KnownSubject } from '../readback/subject.ts';
 import { english } from '../readback/words.ts';
@@ -42,12 +42,21 @@ export function nearestForms({ text }: Pick<Quote, 'text'>, nouns?: Phrases): Su
   const subjectIn: SubjectIn = (source, field, where) =>
     (source === 'context' ? names.get(field) : undefined) ?? subjectOf(source, field, where);
   const offered = (forms: readonly Form[]): Suggestion[] =>
-    distinct(forms.map(({ rules, of }) => ({ ...formOf(rules, subjectIn), left_out: leftOutOf(found, of, text) })))
+    distinct(
+      forms
+        .filter(({ rules }) => !rules.some(isTurnedRound))
+        .map(({ rules, of }) => ({ ...formOf(rules, subjectIn), left_out: leftOutOf(found, of, text) })),
+    )
       .filter((form) => readPrompt(form.text, nouns).sentences.every(({ ways }) => ways.length === 1))
       .slice(0, MOST_FORMS);
-  const isWhole = found.words.every(({ word, of }) => of !== undefined || word.token.kind !== 'number');
+  const figures = found.words.filter(({ word }) => word.token.kind === 'number');
+  const isWhole = figures.every(({ of }) => of !== undefined);
   const whole = isWhole ? offered(formsOf(found)) : [];
-  return whole.length > 0 ? whole : offered(piecesOf(found));
+  if (whole.length > 0) return whole;
+  // A form without any figure of the author's sets a limit that nobody named.
+  const hasOwnFigure = ({ of: parts }: Form) =>
+    figures.length === 0 || figures.some(({ of }) => of !== undefined && parts.has(of));
+  return offered(piecesOf(found).filter(hasOwnFigure));
 }
 
 /** The rules that stand for a sentence, and the parts of it that they say. */
@@ -151,6 +160,16 @@ interface Rule {
 }
 
 const rule = (decision: Decision, word: Rule['word'], said: Expr | null): readonly Rule[] => [{ decision, word, said }];
+
+/**
+ * It approves for what is held against a person, or denies for what speaks for them. A word that was not understood turned
+ * the sentence, so it is offered to nobody.
+ */
+function isTurnedRound({ decision, word, said }: Rule): boolean {
+  if (said === null || decision === 'review') return false;
+  const when = word === 'if' ? said : not(said);
+  return decision === 'deny' ? asksForGood(when) : asksForBad(when);
+}
 
 const NOTHING = { before: [], after: [] };
 

@@ -152,7 +152,7 @@ function shownRules(rules: readonly ListedRule[], applicant: Json, { view }: Aut
   }));
 }
 
-export function shownName(applicant: Json, auth: Auth, rules: MaskRules): JsonObject {
+function shownName(applicant: Json, auth: Auth, rules: MaskRules): JsonObject {
   return seesApplicants(auth) ? { applicant_name: nameOf(applicant, auth, rules) } : {};
 }
 
