@@ -210,7 +210,7 @@ test('that a vendor corrected a report is shown with its pull, and nothing of it
     .execute();
   const versions = ['2026-03-02T10:00:00.000Z', '2026-03-03T10:00:00.000Z'].map((at) => ({
     came_at: at,
-    report: { score: 700, bureau: 'a', added: null },
+    report: { score: 700, bureau: 'a', added: null, 'Ann Lee': 1, '900-10-1002': 2 },
   }));
   await sql`
     insert into vendor_order (idempotency_key, account_id, api_client_id, execution_id, effect_id, node_id, visit,
@@ -221,8 +221,9 @@ test('that a vendor corrected a report is shown with its pull, and nothing of it
   const { data } = await caller.api.get(`/executions/${id}/timeline`);
   const pulls = data.effects.filter(({ kind }: { kind: string }) => kind === 'live_pull');
   expect(pulls).toMatchObject([
-    { report_corrected_at: versions[1]?.came_at, report_corrected_fields: ['added', 'removed', 'score'] },
+    { report_corrected_at: versions[1]?.came_at, report_corrected_fields: ['***', 'added', 'removed', 'score'] },
   ]);
+  expect(JSON.stringify(pulls)).not.toMatch(/Ann|1002/);
   expect(JSON.stringify(pulls)).not.toContain('700');
   const narrow = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });
   const seen = (await narrow.api.get(`/executions/${id}/timeline`)).data.effects;

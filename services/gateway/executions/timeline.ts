@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { shownPath } from '../../../core/masks/index.ts';
 import { graphOf } from '../../../core/picture/of-definition.ts';
 import type { ReviewKind } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
@@ -116,8 +117,10 @@ async function timesOfEffects(db: Queryable, executionId: number, isShown: boole
     .orderBy('f.id')
     .limit(MOST_LISTED)
     .execute();
-  return rows.map(({ created_at, begun_at, finished_at, ...row }) => ({
+  return rows.map(({ created_at, begun_at, finished_at, report_corrected_fields: corrected, ...row }) => ({
     ...row,
+    // A product of an account may leave names to its vendor, who may name a member after a person.
+    report_corrected_fields: corrected === null ? null : [...new Set(corrected.map(shownPath))],
     intended_at: created_at.toISOString(),
     begun_at: timeText(begun_at),
     finished_at: timeText(finished_at),
