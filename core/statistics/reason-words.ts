@@ -18,8 +18,8 @@ export function reasonWords(reason: string, dictionary: Dictionary): string | nu
     if (product === undefined) return null;
     if (!isField)
       return field === 'factor'
-        ? `Factor of its score: ${product.name}`
-        : `Factor ${field} of its score: ${product.name}`;
+        ? `A factor of the score in “${product.name}”`
+        : `A factor of the score in “${product.name}” (${field})`;
   }
   const { label, of } = labelOf({ field: field ?? reason }, product, dictionary);
   return of === 'undeclared' ? null : label.charAt(0).toUpperCase() + label.slice(1);

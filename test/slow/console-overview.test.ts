@@ -101,6 +101,33 @@ describe('the overview', () => {
     );
   });
 
+  // Rules: 21.4.12
+  test('says how many have not ended, of these how many are denied already', async () => {
+    const { kysely } = stack.db;
+    await sql`
+      insert into execution (account_id, api_client_id, workflow_id, workflow_version, status, execution_mode, outcome,
+        payload, run_key, created_at, needs_human_review, review_status)
+      select e.account_id, e.api_client_id, e.workflow_id, 1, 'awaiting_review', 'test', made.outcome, '{}', gen_random_uuid(), now(),
+        true, 'in_review'
+      from (select * from execution limit 1) e, (values ('denied'), (null)) made (outcome)`.execute(kysely);
+    await seated(
+      desk,
+      async (seat) => {
+        await seat.goTo('/overview');
+        await seat.sees('Every application of the last 7 days has ended.');
+        await seat.goTo('/overview?mode=test');
+        await seat.sees('2 applications of the last 7 days have not ended');
+        await seat.sees('2 wait for a person.');
+        await seat.sees('Letters that wait, live and test');
+        await seat.press('1 is denied already');
+        await seat.page.waitForSelector('.rows tbody tr');
+        expect(await seat.page.$$eval('.rows tbody tr', (rows) => rows.length)).toBe(1);
+      },
+      'viewer',
+      'Vic',
+    );
+  });
+
   test('breaks no rule of axe and fits, with figures and without', async () => {
     await seated(
       desk,
@@ -115,6 +142,38 @@ describe('the overview', () => {
       },
       'publisher',
       'Pat',
+    );
+  });
+
+  test('offers the figures of test mode where nothing ended live', async () => {
+    const { definition } = (await desk.api.get(`/workflows/${workflowId}`)).data;
+    const { id: other } = (await desk.api.post('/workflows', { name: 'Only tried', definition, active: false })).data;
+    await sql`
+      with made as (
+        insert into execution (account_id, api_client_id, workflow_id, workflow_version, status, execution_mode, outcome,
+          payload, run_key, created_at, completed_at)
+        select account_id, api_client_id, ${other}, 1, 'completed', 'test', 'denied', '{}', gen_random_uuid(), now(), now()
+        from execution limit 3
+        returning *
+      )
+      insert into decision_fact (id, account_id, api_client_id, workflow_id, workflow_version, execution_mode, is_again,
+        status, outcome, accepted_at, ended_at, held, reasons, facts)
+      select id, account_id, api_client_id, workflow_id, 1, 'test', false, status, outcome, created_at, completed_at, '{}',
+        '{}', '{}' from made`.execute(stack.db.kysely);
+    await until(
+      async () => (await desk.api.get('/statistics/decisions?filter[execution_mode]=test')).data.total.ended === 3,
+    );
+    await seated(
+      desk,
+      async (seat) => {
+        await seat.goTo(`/overview?workflow=${other}`);
+        await seat.sees('Nothing ended in the last 7 days');
+        await seat.press('Show the 3 of test mode');
+        await seat.seesIn('.tile.denied', '3');
+        await checkPage(seat, 'overview of test mode');
+      },
+      'viewer',
+      'Tess',
     );
   });
 });

@@ -1,9 +1,10 @@
-import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES } from '../../../core/states.ts';
+import { EXECUTION_MODES, EXECUTION_STATUSES, isTerminal, OUTCOMES } from '../../../core/states.ts';
 import { isDate } from '../../../core/time.ts';
 import type { Parameters } from '../api/list-path.ts';
 
 /** What of the executions is shown. It stands in the address, so that a view can be kept and sent on. */
 export interface ExecutionFilter {
+  /** One of the API, or `NOT_ENDED`. */
   readonly status: string | null;
   readonly outcome: string | null;
   readonly mode: string | null;
@@ -26,6 +27,10 @@ export interface ExecutionFilter {
   readonly reviewed: true | null;
   readonly show: Show;
 }
+
+/** Stands for every status in which an execution has not ended. */
+export const NOT_ENDED = 'not_ended';
+const STATUSES_NOT_ENDED = EXECUTION_STATUSES.filter((status) => !isTerminal(status));
 
 export const ALL_EXECUTIONS: ExecutionFilter = {
   ...{ status: null, outcome: null, mode: null, workflow: null, batch: null },
@@ -53,7 +58,7 @@ export function executionFilterOf(search: Readonly<Record<string, unknown>>): Ex
   // The router reads a reference of digits as a number.
   const text = typeof reference === 'number' ? String(reference) : reference;
   return {
-    status: EXECUTION_STATUSES.find((one) => one === search.status) ?? null,
+    status: [NOT_ENDED, ...EXECUTION_STATUSES].find((one) => one === search.status) ?? null,
     outcome: OUTCOMES.find((one) => one === search.outcome) ?? null,
     mode: EXECUTION_MODES.find((one) => one === search.mode) ?? null,
     workflow: idOf(search.workflow),
@@ -78,7 +83,7 @@ export function executionParameters(filter: ExecutionFilter, startOf: (day: stri
   // The API's bounds are open on both sides.
   const justBefore = (at: Date): string => new Date(at.getTime() - 1).toISOString();
   return {
-    'filter[status]': filter.status,
+    'filter[status]': filter.status === NOT_ENDED ? STATUSES_NOT_ENDED : filter.status,
     'filter[outcome]': filter.outcome,
     'filter[execution_mode]': filter.mode,
     'filter[workflow_id]': filter.workflow,

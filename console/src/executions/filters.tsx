@@ -6,7 +6,7 @@ import { Choice } from '../ui/choice.tsx';
 import { WorkflowChoice } from '../ui/workflow-name.tsx';
 import { useTotal } from '../ui/total.ts';
 import { startOfDay } from './days.ts';
-import { executionParameters, SHOWN, SHOWS, type ExecutionFilter } from './filter.ts';
+import { executionParameters, NOT_ENDED, SHOWN, SHOWS, type ExecutionFilter } from './filter.ts';
 import { statusWords } from './words.ts';
 
 interface Props {
@@ -39,7 +39,10 @@ export function Filters({ filter, onChange }: Props) {
           <Choice
             label="Status"
             value={filter.status}
-            options={EXECUTION_STATUSES.map((status) => [status, statusWords(status)])}
+            options={[
+              [NOT_ENDED, 'Not ended'],
+              ...EXECUTION_STATUSES.map((status) => [status, statusWords(status)] as const),
+            ]}
             onChange={(status) => onChange({ status })}
           />
           <Choice

@@ -8,14 +8,15 @@ import { useNow } from '../ui/now.ts';
 import { Empty, Loading } from '../ui/parts.tsx';
 import { WorkflowChoice } from '../ui/workflow-name.tsx';
 import { ALL_WORKFLOWS } from '../workflows/filter.ts';
-import { numberOf } from './figures.ts';
+import { countWords, numberOf } from './figures.ts';
 import { Figures } from './figures-cards.tsx';
+import { NotEnded } from './not-ended.tsx';
 import { Outcomes } from './outcomes.tsx';
 import { useStatistics, TIME_ZONE, todayIn } from './queries.ts';
 import { Reasons } from './reasons.tsx';
 import { Reviews } from './reviews.tsx';
 import { Rules } from './rules.tsx';
-import { daysOf, PERIOD_NAMES, PERIODS, type OverviewSearch } from './search.ts';
+import { daysOf, PERIOD_NAMES, PERIODS, type Of, type OverviewSearch } from './search.ts';
 import { Vendors } from './vendors.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -36,7 +37,8 @@ export function OverviewPage() {
       {decisions.error !== null && <ErrorMessage error={decisions.error} />}
       {decisions.data === undefined && decisions.error === null && <Loading />}
       <Waiting search={search} />
-      {total !== undefined && numberOf(total.ended) === 0 && <Nothing search={search} />}
+      <NotEnded {...of} />
+      {total !== undefined && numberOf(total.ended) === 0 && <Nothing {...of} />}
       {decisions.data !== undefined && numberOf(decisions.data.total.ended) !== 0 && (
         <>
           <Figures of={of} before={before} total={decisions.data.total} />
@@ -94,13 +96,22 @@ function Head({ search }: { readonly search: OverviewSearch }) {
   );
 }
 
-function Nothing({ search }: { readonly search: OverviewSearch }) {
+function Nothing({ search, days }: Of) {
+  const test: OverviewSearch = { ...search, mode: 'test' };
+  const tested = useStatistics('decisions', test, days, { by: 'week', isAsked: search.mode === 'live' }).data?.total;
   return (
     <Empty title={`Nothing ended in the ${PERIODS[search.period].label.toLowerCase()}`}>
       <p>
         Here stands what became of applicants in {search.mode} mode
         {search.workflow === null ? '' : ', of one workflow'}. What is running now is counted when it ends.
       </p>
+      {search.mode === 'live' && tested !== undefined && numberOf(tested.ended) !== 0 && (
+        <p className="buttons">
+          <Link className="button primary" to="/overview" search={test}>
+            Show the {countWords(tested.ended)} of test mode
+          </Link>
+        </p>
+      )}
       <ul>
         {search.period !== 'quarter' && (
           <li>
@@ -118,7 +129,7 @@ function Nothing({ search }: { readonly search: OverviewSearch }) {
         )}
         {search.mode === 'live' && (
           <li>
-            <Link to="/overview" search={{ ...search, mode: 'test' }}>
+            <Link to="/overview" search={test}>
               Look at test mode
             </Link>
           </li>

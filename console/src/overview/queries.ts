@@ -1,8 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import { call } from '../api/http.ts';
 import { listPath } from '../api/list-path.ts';
-import type { LettersMeta } from '../letters/filter.ts';
 import type { BranchCount } from './branch-counts.ts';
 import type { Days, OverviewSearch } from './search.ts';
 
@@ -48,16 +47,5 @@ export function useStatistics<Name extends keyof Statistics>(
     enabled: isAsked,
     refetchInterval: EVERY_MS,
     placeholderData: (before) => before,
-  });
-}
-
-/** How many letters wait, of what kind. */
-export function lettersCountQuery(workflow: number | null) {
-  const path = listPath('/waiting_letters', { per_page: 1, 'filter[workflow_id]': workflow });
-  return queryOptions({
-    queryKey: ['letters', 'counts', workflow],
-    queryFn: ({ signal }) =>
-      call<unknown[], LettersMeta>({ method: 'GET', path }, signal).then(({ meta }) => meta.counts),
-    refetchInterval: EVERY_MS,
   });
 }

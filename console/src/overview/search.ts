@@ -1,5 +1,5 @@
 import { EXECUTION_MODES, type ExecutionMode } from '../../../core/states.ts';
-import { ALL_EXECUTIONS, idOf, type ExecutionFilter } from '../executions/filter.ts';
+import { ALL_EXECUTIONS, idOf, NOT_ENDED, type ExecutionFilter } from '../executions/filter.ts';
 
 /** What the overview is of. It stands in the address, so that a view can be kept and sent on. */
 export interface OverviewSearch {
@@ -61,4 +61,13 @@ export function executionsOf(
   more: Partial<ExecutionFilter> = {},
 ): ExecutionFilter {
   return { ...ALL_EXECUTIONS, workflow, mode, endedFrom: from, endedUntil: to, ...more };
+}
+
+/** The executions that were accepted in the days and have not ended: no figure of the overview counts them yet. */
+export function notEndedOf(
+  { workflow, mode }: OverviewSearch,
+  { from, to }: Days,
+  more: Partial<ExecutionFilter> = {},
+): ExecutionFilter {
+  return { ...ALL_EXECUTIONS, workflow, mode, from, until: to, status: NOT_ENDED, ...more };
 }

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useList } from '../api/lists.ts';
 import type { Subscription } from '../api/records.ts';
-import { ALL_EXECUTIONS, type Show } from '../executions/filter.ts';
+import { startOfDay } from '../executions/days.ts';
+import { ALL_EXECUTIONS, executionParameters, type Show } from '../executions/filter.ts';
 import { ALL_LETTERS } from '../letters/filter.ts';
 import { useNow } from '../ui/now.ts';
 import { useMay } from '../session.tsx';
+import { useTotal } from '../ui/total.ts';
 import { countWords, type Count } from './figures.ts';
-import { lettersCountQuery, useStatistics, TIME_ZONE, todayIn } from './queries.ts';
+import { useStatistics, TIME_ZONE, todayIn } from './queries.ts';
 import type { OverviewSearch } from './search.ts';
 
 /** What waits now, whatever the period: each leads to its list. */
@@ -26,7 +27,8 @@ export function Waiting({ search }: { readonly search: OverviewSearch }) {
             <Executions name="Overdue" count={reviews.overdue} show="overdue" search={search} isBad />
           </>
         )}
-        {mayRead && search.mode === 'live' && <Letters workflow={search.workflow} />}
+        {mayRead && <Owed search={search} />}
+        {mayRead && <Letters workflow={search.workflow} />}
         {seesWebhooks && <Endpoints />}
       </dl>
     </section>
@@ -51,26 +53,26 @@ function Executions({ name, count, show, search: { workflow, mode }, isBad = fal
   );
 }
 
+/** The list of letters is of both modes, and says so. */
 function Letters({ workflow }: { readonly workflow: number | null }) {
-  const { data: counts } = useQuery(lettersCountQuery(workflow));
-  if (counts === undefined) return null;
+  const total = useTotal('letters', '/waiting_letters', { 'filter[workflow_id]': workflow });
+  if (total === undefined) return null;
+  const name = 'Letters that wait, live and test';
   return (
-    <>
-      <Line name="Letters that wait">
-        <Link to="/letters" search={{ ...ALL_LETTERS, workflow }} aria-label={`Letters that wait: ${counts.total}`}>
-          {countWords(counts.total)}
-        </Link>
-      </Line>
-      <Line name="Letters owed" isBad={counts.by_state.owed > 0}>
-        <Link
-          to="/letters"
-          search={{ ...ALL_LETTERS, workflow, show: 'owed' }}
-          aria-label={`Letters owed: ${counts.by_state.owed}`}
-        >
-          {countWords(counts.by_state.owed)}
-        </Link>
-      </Line>
-    </>
+    <Line name={name}>
+      <Link to="/letters" search={{ ...ALL_LETTERS, workflow }} aria-label={`${name}: ${total}`}>
+        {countWords(total)}
+      </Link>
+    </Line>
+  );
+}
+
+function Owed({ search }: { readonly search: OverviewSearch }) {
+  const { workflow, mode } = search;
+  const filter = { ...ALL_EXECUTIONS, workflow, mode, show: 'owed' } as const;
+  const total = useTotal('executions', '/executions', executionParameters(filter, startOfDay));
+  return total === undefined ? null : (
+    <Executions name="Letters owed" count={total} show="owed" search={search} isBad />
   );
 }
 

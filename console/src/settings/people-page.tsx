@@ -6,7 +6,7 @@ import { SetQueues } from '../people/people-page.tsx';
 import { useMay, useMe } from '../session.tsx';
 import '../style/settings.css';
 import { Act } from '../ui/act.tsx';
-import { Empty, When } from '../ui/parts.tsx';
+import { Dialog, Empty, When } from '../ui/parts.tsx';
 import { ListTable } from '../ui/table.tsx';
 import { TextField } from './fields.tsx';
 import { SettingsPages } from './pages.tsx';
@@ -118,7 +118,7 @@ function RoleOf({ person: { role, is_of_provider: isOfProvider } }: { readonly p
 }
 
 function LastSignIn({ person: { role, last_signed_in_at: at, sessions } }: { readonly person: Person }) {
-  if (at === null) return <span className="soft">{role === null ? '–' : 'not in the last month'}</span>;
+  if (at === null) return <span className="soft">{role === null ? '–' : 'never, or not in the last month'}</span>;
   return (
     <>
       <When at={at} />
@@ -167,6 +167,18 @@ function Invite({ fourEyes }: { readonly fourEyes: boolean }) {
       isReady={body.name !== '' && body.email.includes('@') && wrong.length === 0}
       onAsk={() => setFields(NOBODY)}
       changes={CHANGES}
+      result={(_, close) => (
+        <Dialog title="Invitation sent" onClose={close}>
+          <p role="status">
+            A mail with a link is on its way to <bdi>{body.email}</bdi>.
+          </p>
+          <div className="buttons">
+            <button type="button" className="primary" autoFocus onClick={close}>
+              Close
+            </button>
+          </div>
+        </Dialog>
+      )}
     >
       <p>They get a mail with a link. It signs them in once, within three days.</p>
       <TextField label="Name" value={fields.name} maxLength={100} onChange={(name) => setFields({ ...fields, name })} />

@@ -13,7 +13,14 @@ import {
 import { withCounts } from '../../../console/src/overview/branch-counts.ts';
 import { graphOf } from '../../../core/picture/of-definition.ts';
 import { pictureOf } from '../../../core/picture/index.ts';
-import { daysOf, executionsOf, overviewSearchOf, shifted, USUAL } from '../../../console/src/overview/search.ts';
+import {
+  daysOf,
+  executionsOf,
+  notEndedOf,
+  overviewSearchOf,
+  shifted,
+  USUAL,
+} from '../../../console/src/overview/search.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
 describe('the address', () => {
@@ -34,6 +41,19 @@ describe('the address', () => {
       ...{ 'filter[decided_by]': 'check:pass', 'filter[reason]': null, 'filter[created_after]': null },
       'filter[completed_before]': startOfDay('2026-03-08', 1).toISOString(),
     });
+  });
+});
+
+// Rules: 21.4.12
+test('applications of the period that have not ended are found by when they were accepted, in each status but the ended', () => {
+  const days = { from: '2026-03-02', to: '2026-03-08' };
+  const filter = notEndedOf({ ...USUAL, workflow: 7, mode: 'test' }, days, { outcome: 'denied' });
+  expect(executionFilterOf({ ...filter })).toEqual(filter);
+  expect(executionParameters(filter, startOfDay)).toMatchObject({
+    ...{ 'filter[workflow_id]': 7, 'filter[execution_mode]': 'test', 'filter[outcome]': 'denied' },
+    'filter[status]': ['queued', 'pending', 'running', 'waiting', 'awaiting_review'],
+    'filter[created_before]': startOfDay('2026-03-08', 1).toISOString(),
+    ...{ 'filter[completed_after]': null, 'filter[completed_before]': null },
   });
 });
 
