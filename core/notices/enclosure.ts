@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json.ts';
-import type { ProductCode } from '../products/contract.ts';
+import type { Product } from '../products/contract.ts';
+import { fieldLabel } from '../products/index.ts';
 import type { NoticeAccount } from './parties.ts';
 
 /**
@@ -10,7 +11,9 @@ export type EnclosureDocument =
   | {
       readonly version: 1;
       readonly enclosure: 'report';
-      readonly product_code: ProductCode;
+      readonly product_code: string;
+      /** How a product that the account describes is called, and its fields, in their order, with their titles. */
+      readonly own?: OwnCopy;
       readonly test_mode: boolean;
       readonly execution_id: number;
       readonly account: NoticeAccount;
@@ -22,3 +25,16 @@ export type EnclosureDocument =
     }
   /** Left out if an operator has installed a PDF of it, which is attached then. */
   | { readonly version: 1; readonly enclosure: 'summary_of_rights'; readonly test_mode: boolean };
+
+export interface OwnCopy {
+  readonly name: string;
+  readonly titles: Readonly<Record<string, string>>;
+}
+
+export function ownCopy({ name, schema }: Product): OwnCopy {
+  const titled = Object.entries(schema.properties ?? {}).map(([key, { title }]) => [
+    key,
+    typeof title === 'string' ? title : fieldLabel(key),
+  ]);
+  return { name, titles: Object.fromEntries(titled) };
+}

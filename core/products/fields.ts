@@ -131,11 +131,11 @@ export function fieldLabel(path: string): string {
     .replace(/ (?:usd|percent)$/, '')
     .replaceAll(/\b(?:ssn|id)\b/gi, (abbreviation) => abbreviation.toUpperCase())
     .replaceAll(/\bdrivers license\b/gi, "driver's license");
-  return OTHER_LABELS[words] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return OTHER_LABELS.get(words) ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Where the words of the path say something else than the field does. */
-const OTHER_LABELS: Readonly<Record<string, string>> = { 'employer status': 'Employment status' };
+const OTHER_LABELS: ReadonlyMap<string, string> = new Map([['employer status', 'Employment status']]);
 
 function nearestReason(
   product: Product,

@@ -7,7 +7,7 @@ import type { FontFaces } from './fonts.ts';
 import { html, type Html } from './html.ts';
 import { printedPage } from './page.ts';
 import { creditReportPage } from './reports/credit-report.ts';
-import { productReportPage } from './reports/product-report.ts';
+import { ownReportPage, productReportPage } from './reports/product-report.ts';
 import { reportWords } from './reports/report-page.ts';
 
 export interface EnclosureWording {
@@ -30,9 +30,13 @@ export function enclosurePage(document: EnclosureDocument, wording: EnclosureWor
         pulledOn: document.pulled_on,
       };
       const words = reportWords(wording.report);
-      return document.product_code === 'credit_report'
-        ? creditReportPage(input, words, fontFaces)
-        : productReportPage({ ...input, product: document.product_code }, words, fontFaces);
+      const { product_code: code, own } = document;
+      if (own !== undefined) return ownReportPage({ ...input, own }, words, fontFaces);
+      if (code === 'credit_report') return creditReportPage(input, words, fontFaces);
+      const product = PRODUCT_CODES.find((each) => each === code);
+      // Read before it came here.
+      if (product === undefined) throw new Error('an enclosure is of a product that is not offered');
+      return productReportPage({ ...input, product }, words, fontFaces);
     }
     case 'summary_of_rights':
       return summaryPage(document.test_mode, wording, fontFaces);
@@ -116,7 +120,8 @@ const valid = compileValidator({
       properties: {
         version: { const: 1 },
         enclosure: { const: 'report' },
-        product_code: { enum: PRODUCT_CODES },
+        product_code: text,
+        own: { type: 'object', required: ['name', 'titles'], properties: { name: text, titles: { type: 'object' } } },
         test_mode: { type: 'boolean' },
         execution_id: { type: 'integer' },
         account: {

@@ -47,6 +47,16 @@ const reportOf = (product: ProductCode): EnclosureDocument => ({
   pulled_on: '2026-11-20',
 });
 
+// Rules: 6.14.12
+test('the enclosed copy of a product of an account has all that came, by its titles', async () => {
+  const own = { name: 'Fraud score', titles: { risk: 'Risk of fraud' } };
+  const output = { risk: 81, constructor: 'built', remark: 'An otter' };
+  const copy = { ...reportOf('income_verification'), product_code: 'fraud_score', own, output };
+  const text = (await printed(copy as EnclosureDocument)).join(' ');
+  for (const item of ['Fraud score', 'Dana Doe', 'Harbor Homes LLC', 'Risk of fraud', '81', 'Constructor', 'An otter'])
+    expect(text).toContain(item);
+});
+
 describe.each(PRODUCT_CODES.map((code) => [code] as const))('the enclosed copy of %s', (code) => {
   test('names the report, the person, who it was prepared for and when, and its pages', async () => {
     const pages = await printed(reportOf(code));

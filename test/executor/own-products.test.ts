@@ -88,6 +88,34 @@ test('a run keeps the version that its cascade was saved with, whatever becomes 
   expect((await ended(own)).outcome).toBe('approved');
 });
 
+// Rules: 6.14.12
+test('a letter before an adverse employment action encloses the copy of its report', async () => {
+  const own = await world();
+  const action = { action_taken: 'adverse_employment', purpose: 'employment', send_strategy: 'auto_send' };
+  const definition = DEFINITION.map((node) =>
+    node.id === 'deny' ? { ...node, adverse_action: { ...action, recipient: '{{applicant.email}}' } } : node,
+  );
+  await own.api.patch(`/workflows/${own.workflowId}`, { definition });
+  const { data } = await own.api.trigger(own.workflowId, { payload });
+  const copies = () =>
+    stack.db.kysely
+      .selectFrom('artifact')
+      .select(['filename', 'document', 'status'])
+      .where('execution_id', '=', Number(data.id))
+      .where('filename', 'like', 'copy-of-%')
+      .execute();
+  await until(async () => (await copies()).some(({ status }) => status === 'ready'));
+  expect(await copies()).toMatchObject([
+    {
+      filename: `copy-of-fraud-score-${data.id}.pdf`,
+      document: {
+        output: { remark: 'otter' },
+        own: { name: 'Fraud score', titles: { risk: 'Risk of fraud', tax_number: 'Tax number', remark: 'Remark' } },
+      },
+    },
+  ]);
+});
+
 // Rules: 6.14.5
 test('who does not see identifiers sees of a report what the account declared as a fact', async () => {
   const own = await world();

@@ -1,3 +1,4 @@
+import type { OwnCopy } from '../../../core/notices/enclosure.ts';
 import { CORRECTED_VALUES } from '../../../core/corrections.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { fieldLabel, PRODUCTS, type ProductCode } from '../../../core/products/index.ts';
@@ -8,18 +9,42 @@ import { correctedValues } from './corrected-values.ts';
 import { personFacts, printedReport, type Fact, type ReportInput, type ReportWords } from './report-page.ts';
 
 export type ProductReportInput = ReportInput & { readonly product: ProductCode };
+type OwnReportInput = ReportInput & {
+  readonly own: OwnCopy;
+};
 
 /**
  * The copy of any report that a pre-adverse letter encloses: every field that the report has, in the order of the
  * product's schema. What the agency did not say is a dash.
  */
 export function productReportPage(input: ProductReportInput, words: ReportWords, fontFaces: FontFaces): string {
-  const { applicant, output } = input;
   const { name, schema } = PRODUCTS[input.product];
-  const fields = fieldsOf(Object.keys(schema.properties ?? {}), output, words);
+  const corrected = correctedValues(input.output, PRODUCTS[input.product], words);
+  const fields = fieldsOf(Object.keys(schema.properties ?? {}), input.output, words);
+  return pageOf({ input, name, corrected, fields }, words, fontFaces);
+}
+
+/** The same of a product that the account describes, which nobody corrects but its vendor. */
+export function ownReportPage(input: OwnReportInput, words: ReportWords, fontFaces: FontFaces): string {
+  const { name, titles } = input.own;
+  const fields = fieldsOf(Object.keys(titles), input.output, words);
+  const titled = fields.map((field) => ({
+    ...field,
+    label: (Object.hasOwn(titles, field.key) ? titles[field.key] : undefined) ?? field.label,
+  }));
+  return pageOf({ input, name, corrected: null, fields: titled }, words, fontFaces);
+}
+
+interface Copy {
+  readonly input: ReportInput;
+  readonly name: string;
+  readonly corrected: Html | null;
+  readonly fields: readonly Field[];
+}
+
+function pageOf({ input, name, corrected, fields }: Copy, words: ReportWords, fontFaces: FontFaces): string {
   const sections = html`
-    ${facts(words.say('person'), personFacts(applicant, words), words)}
-    ${correctedValues(output, PRODUCTS[input.product], words)}
+    ${facts(words.say('person'), personFacts(input.applicant, words), words)} ${corrected}
     ${facts(words.say('report'), fields.filter(isFact), words)}
     ${fields.filter((field) => !isFact(field)).map(({ label, value }) => details(label, value, words))}
   `;
@@ -28,6 +53,7 @@ export function productReportPage(input: ProductReportInput, words: ReportWords,
 }
 
 interface Field extends Fact {
+  readonly key: string;
   readonly value: Json;
 }
 
@@ -36,7 +62,7 @@ function fieldsOf(known: readonly string[], output: JsonObject, words: ReportWor
   const keys = [...known, ...others];
   return keys.map((key) => {
     const value = Object.hasOwn(output, key) ? (output[key] ?? null) : null;
-    return { label: fieldLabel(key), value, text: valueText(key, value, words) };
+    return { key, label: fieldLabel(key), value, text: valueText(key, value, words) };
   });
 }
 

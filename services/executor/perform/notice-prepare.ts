@@ -5,7 +5,7 @@ import { FICTITIOUS_AGENCY } from '../../../core/notices/fictitious.ts';
 import { sql } from 'kysely';
 import type { NoticeRequest } from '../../../core/cascade/notice-request.ts';
 import { asJsonObject, isJsonObject, type JsonObject } from '../../../core/json.ts';
-import type { EnclosureDocument } from '../../../core/notices/enclosure.ts';
+import { ownCopy, type EnclosureDocument } from '../../../core/notices/enclosure.ts';
 import { isUndeliverable, noticeDelivery, personAt, UNDELIVERABLE } from '../../../core/notices/delivery.ts';
 import { noticeDueAt } from '../../../core/notices/due-dates.ts';
 import { addresseeOf, compileNotice, type NoticeDocument, type NoticeInput } from '../../../core/notices/index.ts';
@@ -245,7 +245,7 @@ async function compile(
   });
   if (!compiled.ok) return compiled;
   if (!isPreAdverse) return { ...compiled, enclosures: [] };
-  const copies = await reportCopies(dependencies, effect, notice, settings);
+  const copies = await reportCopies(dependencies, effect, notice, { settings, products: accepted.products });
   const used = new Set(compiled.document.agencies.map(({ product_code }) => product_code));
   const lacks = [...used].filter((code) => !copies.some(({ document }) => document.product_code === code));
   if (lacks.length > 0) {
@@ -325,7 +325,7 @@ async function reportCopies(
   { db, notices }: NoticeDependencies,
   effect: BegunEffect,
   notice: NoticeRequest,
-  settings: NoticeSettings,
+  { settings, products }: { readonly settings: NoticeSettings; readonly products: OwnProducts },
 ): Promise<readonly Enclosure[]> {
   const { execution } = effect;
   if (notice.reports.length === 0) return [];
@@ -345,7 +345,8 @@ async function reportCopies(
   return notice.reports.flatMap((report) => {
     const { product_code, node_id, visit } = report;
     const step = steps.findLast((each) => each.node_id === node_id && each.visit === visit);
-    const code = PRODUCT_CODES.find((each) => each === product_code);
+    const own = products.get(product_code)?.product;
+    const code = own?.code ?? PRODUCT_CODES.find((each) => each === product_code);
     if (code === undefined || step === undefined || !isJsonObject(step.output)) return [];
     const ofProduct = notice.reports.filter((other) => other.product_code === product_code);
     const number = ofProduct.length > 1 ? `-${ofProduct.indexOf(report) + 1}` : '';
@@ -353,6 +354,7 @@ async function reportCopies(
       version: 1,
       enclosure: 'report',
       product_code: code,
+      ...(own === undefined ? {} : { own: ownCopy(own) }),
       test_mode: execution.mode === 'test',
       execution_id: execution.id,
       account: { legal_name: settings.legal_name, address: settings.address, phone: settings.phone },
