@@ -55,7 +55,7 @@ export function nearestForms({ text }: Pick<Quote, 'text'>, nouns?: Phrases): Su
   if (whole.length > 0) return whole;
   // A form without any figure of the author's sets a limit that nobody named.
   const hasOwnFigure = ({ of: parts }: Form) =>
-    figures.length === 0 || figures.some(({ of }) => of !== undefined && parts.has(of));
+    figures.length === 0 || figures.some(({ of }) => of !== undefined && of !== null && parts.has(of));
   return offered(piecesOf(found).filter(hasOwnFigure));
 }
 

@@ -2079,7 +2079,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
+         * @description Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. Administrators are made by one who signed in less than 15 minutes ago, and by no token. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
          *
          *     Scope: `people:write`.
          */
@@ -2852,7 +2852,7 @@ export interface components {
             unconfirmed_user_ids: number[];
             /** @description User who approved, refused or withdrew it. */
             decided_by_user_id: number | null;
-            /** @description Of that user. */
+            /** @description What that user said. */
             decision_note: string | null;
             /**
              * Format: date-time
@@ -2908,7 +2908,7 @@ export interface components {
             unconfirmed_user_ids: number[];
             /** @description User who approved, refused or withdrew it. */
             decided_by_user_id: number | null;
-            /** @description Of that user. */
+            /** @description What that user said. */
             decision_note: string | null;
             /**
              * Format: date-time
@@ -3243,7 +3243,7 @@ export interface components {
             actor_id: number | null;
             /** @description User who acted. A token belongs to a user. */
             actor_user_id: number | null;
-            /** @description Of an operator: who they were on their machine. */
+            /** @description Who an operator was on their machine; null for all others. */
             actor_name: string | null;
             /** @description API client through which they acted. */
             api_client_id: number | null;
@@ -3372,7 +3372,7 @@ export interface components {
              * @enum {string|null}
              */
             outcome: "approved" | "conditional" | "denied" | null;
-            /** @description Of a row that failed: the code of its first failed step. */
+            /** @description The code of the first failed step, for a row that failed. */
             error_code: string | null;
             /**
              * Format: date-time
@@ -3806,35 +3806,35 @@ export interface components {
                 /** @description What the vendor is shown. Secrets are never shown again. */
                 credentials?: {
                     /**
-                     * @description Of which kind the credentials are.
+                     * @description The kind of credentials.
                      * @enum {string}
                      */
                     type: "none" | "bearer" | "basic" | "header" | "oauth2_client_credentials";
-                    /** @description Of `bearer`. Secret. */
+                    /** @description The token, for `bearer`. Secret. */
                     token?: string;
-                    /** @description Of `basic`; without a colon. */
+                    /** @description The user name, for `basic`; without a colon. */
                     username?: string;
-                    /** @description Of `basic`. Secret. */
+                    /** @description The password, for `basic`. Secret. */
                     password?: string;
-                    /** @description Of `header`: its name. */
+                    /** @description The name of the header, for `header`. */
                     header?: string;
-                    /** @description Of `header`: its value. Secret. */
+                    /** @description The value of the header, for `header`. Secret. */
                     value?: string;
                     /**
                      * Format: uri
-                     * @description Of `oauth2_client_credentials`: where a token is asked for (RFC 6749, section 4.4).
+                     * @description Where a token is asked for, for `oauth2_client_credentials` (RFC 6749, section 4.4).
                      */
                     token_url?: string;
-                    /** @description Of `oauth2_client_credentials`. */
+                    /** @description The id, for `oauth2_client_credentials`. */
                     client_id?: string;
-                    /** @description Of `oauth2_client_credentials`. Secret. */
+                    /** @description The secret, for `oauth2_client_credentials`. Secret. */
                     client_secret?: string;
                     /**
-                     * @description Of `oauth2_client_credentials`: where id and secret are sent; `basic` by default.
+                     * @description Where id and secret are sent, for `oauth2_client_credentials`; `basic` by default.
                      * @enum {string}
                      */
                     client_authentication?: "basic" | "body";
-                    /** @description Of `oauth2_client_credentials`: the scopes that are asked for, with blanks between. */
+                    /** @description The scopes that are asked for, for `oauth2_client_credentials`, with blanks between. */
                     scope?: string;
                 };
                 /**
@@ -3870,10 +3870,10 @@ export interface components {
                         form: "body" | "timestamped" | "standard";
                         /** @description The key. Secret. */
                         secret?: string;
-                        /** @description Of `body` and `timestamped`: where the signature stands. */
+                        /** @description The header with the signature, for `body` and `timestamped`. */
                         header?: string;
                         /**
-                         * @description Of `body`; hex by default.
+                         * @description How the signature is written, for `body`; hex by default.
                          * @enum {string}
                          */
                         encoding?: "hex" | "base64";
@@ -4383,23 +4383,23 @@ export interface components {
             execution_mode: string;
             /** @description All periods. */
             total: {
-                /** @description Runs that ended. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 ended: number | string;
-                /** @description Of them those that came to their end. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Of them those that came to their end. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 completed: number | string;
-                /** @description Those that failed. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Those that failed. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 failed: number | string;
-                /** @description Those that were cancelled. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Those that were cancelled. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 cancelled: number | string;
-                /** @description Rows of cancelled batches that never ran. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Rows of cancelled batches that never ran. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 skipped: number | string;
-                /** @description Those with the outcome `approved`. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Those with the outcome `approved`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 approved: number | string;
-                /** @description Those with the outcome `conditional`. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Those with the outcome `conditional`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 conditional: number | string;
-                /** @description Those with the outcome `denied`. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Those with the outcome `denied`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 denied: number | string;
-                /** @description Of those that ended the re-evaluations: their applications were decided before. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Of those that ended the re-evaluations: their applications were decided before. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 re_evaluations: number | string;
                 /** @description Half took no longer; exact to 5 %. Null if there are none. */
                 median_seconds: number | null;
@@ -4415,23 +4415,23 @@ export interface components {
                 begins_on: string;
                 /** @description It is not over yet, or days of the week were not asked for. */
                 is_partial: boolean;
-                /** @description Runs that ended. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 ended: number | string;
-                /** @description Of them those that came to their end. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Of them those that came to their end. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 completed: number | string;
-                /** @description Those that failed. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Those that failed. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 failed: number | string;
-                /** @description Those that were cancelled. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Those that were cancelled. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 cancelled: number | string;
-                /** @description Rows of cancelled batches that never ran. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Rows of cancelled batches that never ran. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 skipped: number | string;
-                /** @description Those with the outcome `approved`. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Those with the outcome `approved`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 approved: number | string;
-                /** @description Those with the outcome `conditional`. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Those with the outcome `conditional`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 conditional: number | string;
-                /** @description Those with the outcome `denied`. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Those with the outcome `denied`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 denied: number | string;
-                /** @description Of those that ended the re-evaluations: their applications were decided before. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Of those that ended the re-evaluations: their applications were decided before. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 re_evaluations: number | string;
                 /** @description Half took no longer; exact to 5 %. Null if there are none. */
                 median_seconds: number | null;
@@ -5014,7 +5014,7 @@ export interface components {
                         field: string;
                         /** @description Of a figure of some items: the comparisons that these meet. Null if it is of all, or of no list. */
                         where: unknown;
-                        /** @description Of a figure: how many items it is of. Else null. */
+                        /** @description How many items a figure is made of; null for any other value. */
                         items: number | null;
                         /** @description How it was compared. */
                         operator: string;
@@ -5785,7 +5785,7 @@ export interface components {
             requested_by_user_id: number | null;
             /** @description User who approved, refused or withdrew it. */
             decided_by_user_id: number | null;
-            /** @description Of that user. */
+            /** @description What that user said. */
             decision_note: string | null;
             /**
              * Format: date-time
@@ -5821,7 +5821,7 @@ export interface components {
             requested_by_user_id: number | null;
             /** @description User who approved, refused or withdrew it. */
             decided_by_user_id: number | null;
-            /** @description Of that user. */
+            /** @description What that user said. */
             decision_note: string | null;
             /**
              * Format: date-time
@@ -6597,7 +6597,7 @@ export interface components {
                 reason: string;
                 /** @description What it says, or is about; null if nobody declared that. */
                 text: string | null;
-                /** @description Runs whose letters gave it. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Runs whose letters gave it. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 executions: number | string;
             }[];
         };
@@ -7226,17 +7226,17 @@ export interface components {
             time_zone: string;
             /** @description The mode that was counted. */
             execution_mode: string;
-            /** @description Open now, whatever the period. `<5` for less than 5, to callers that cannot read executions. */
+            /** @description Open now, whatever the period. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
             open: number | string;
-            /** @description Of them past their due time. `<5` for less than 5, to callers that cannot read executions. */
+            /** @description Of them past their due time. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
             overdue: number | string;
             /** @description All periods. */
             total: {
-                /** @description Decisions of people on runs that ended. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Decisions of people on runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 done: number | string;
-                /** @description Of them the approvals. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Of them the approvals. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 approved: number | string;
-                /** @description The denials. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description The denials. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 denied: number | string;
                 /** @description Half took no longer; exact to 5 %. Null if there are none. */
                 median_seconds: number | null;
@@ -7252,11 +7252,11 @@ export interface components {
                 begins_on: string;
                 /** @description It is not over yet, or days of the week were not asked for. */
                 is_partial: boolean;
-                /** @description Decisions of people on runs that ended. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Decisions of people on runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 done: number | string;
-                /** @description Of them the approvals. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Of them the approvals. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 approved: number | string;
-                /** @description The denials. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description The denials. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 denied: number | string;
                 /** @description Half took no longer; exact to 5 %. Null if there are none. */
                 median_seconds: number | null;
@@ -7397,19 +7397,19 @@ export interface components {
                 workflow_id: number;
                 /** @description `id` of its sentence, or the node and the branch that was taken. */
                 rule: string;
-                /** @description The sentence, in the newest version that was counted; null if that has no such rule, or takes too much work to read. */
+                /** @description The sentence, in the newest version that was counted; null if that has no such rule, or takes too much work to read, or without the scope `workflows:read`. */
                 text: string | null;
-                /** @description `id` of the row in `GET /workflows/{id}/rules`; null if it is none. */
+                /** @description `id` of the row in `GET /workflows/{id}/rules`; null if it is none, or without `workflows:read`. */
                 row_id: string | null;
-                /** @description Runs in which its condition held. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Runs in which its condition held. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 held: number | string;
-                /** @description Runs that it decided. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Runs that it decided. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 decided: number | string;
-                /** @description Of them those approved, be it by a person that it asked. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Of them those approved, be it by a person that it asked. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 approved: number | string;
-                /** @description Those approved on conditions. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Those approved on conditions. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 conditional: number | string;
-                /** @description Those denied. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Those denied. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 denied: number | string;
             }[];
             /** @description How often each branch of an IfElse was taken. */
@@ -7420,7 +7420,7 @@ export interface components {
                 node_id: string;
                 /** @description `pass`, `human_review` or `fail`. */
                 branch: string;
-                /** @description Runs that took it, each once. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Runs that took it, each once. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 executions: number | string;
             }[];
         };
@@ -7433,7 +7433,7 @@ export interface components {
              * @enum {string}
              */
             kind?: "wait" | "mail" | "notify" | "pull" | "other";
-            /** @description Of a wait, in the unit. */
+            /** @description How long a wait is, in the unit. */
             duration?: number;
             /**
              * @description Of a wait.
@@ -7619,7 +7619,7 @@ export interface components {
                             field: string;
                             /** @description Of a figure of some items: the comparisons that these meet. Null if it is of all, or of no list. */
                             where: unknown;
-                            /** @description Of a figure: how many items it is of. Else null. */
+                            /** @description How many items a figure is made of; null for any other value. */
                             items: number | null;
                             /** @description How it was compared. */
                             operator: string;
@@ -7767,7 +7767,7 @@ export interface components {
         UnknownPull: {
             /** @constant */
             object: "unknown_pull";
-            /** @description Of the pull. */
+            /** @description The pull. */
             id: number;
             /** @description The execution. */
             execution_id: number;
@@ -7775,7 +7775,7 @@ export interface components {
             node_id: string;
             /** @description Code of the product. */
             product_code: string;
-            /** @description By which the vendor may find the order. */
+            /** @description Our reference, by which the vendor may find the order. */
             our_reference: string;
             /**
              * Format: date-time
@@ -7887,9 +7887,9 @@ export interface components {
             products: {
                 /** @description Product. */
                 product_code: string;
-                /** @description Pulls of runs that ended. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Pulls of runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 pulls: number | string;
-                /** @description Of them those that failed. `<5` for less than 5, to callers that cannot read executions. */
+                /** @description Of them those that failed. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
                 failures: number | string;
                 /** @description Half took no longer; exact to 5 %. Null if there are none. */
                 median_seconds: number | null;
@@ -8451,7 +8451,7 @@ export interface components {
         WorkflowRulesBody: {
             /** @description All rules, in the order in which they are tried: at most 60. One that is left out is removed. */
             rules: {
-                /** @description Of a rule that there is. A rule without one is new. */
+                /** @description The rule that is changed. A rule without one is new. */
                 id?: string;
                 /** @description The sentence. Null: the reading of the conditions. */
                 text?: string | null;
@@ -8709,7 +8709,7 @@ export interface components {
         WorkflowRulesPreviewBody: {
             /** @description All rules, in the order in which they are tried: at most 60. One that is left out is removed. */
             rules: {
-                /** @description Of a rule that there is. A rule without one is new. */
+                /** @description The rule that is changed. A rule without one is new. */
                 id?: string;
                 /** @description The sentence. Null: the reading of the conditions. */
                 text?: string | null;
@@ -11371,35 +11371,35 @@ export interface operations {
                     /** @description What the vendor is shown. Secrets are never shown again. */
                     credentials?: {
                         /**
-                         * @description Of which kind the credentials are.
+                         * @description The kind of credentials.
                          * @enum {string}
                          */
                         type: "none" | "bearer" | "basic" | "header" | "oauth2_client_credentials";
-                        /** @description Of `bearer`. Secret. */
+                        /** @description The token, for `bearer`. Secret. */
                         token?: string | null;
-                        /** @description Of `basic`; without a colon. */
+                        /** @description The user name, for `basic`; without a colon. */
                         username?: string | null;
-                        /** @description Of `basic`. Secret. */
+                        /** @description The password, for `basic`. Secret. */
                         password?: string | null;
-                        /** @description Of `header`: its name. */
+                        /** @description The name of the header, for `header`. */
                         header?: string | null;
-                        /** @description Of `header`: its value. Secret. */
+                        /** @description The value of the header, for `header`. Secret. */
                         value?: string | null;
                         /**
                          * Format: uri
-                         * @description Of `oauth2_client_credentials`: where a token is asked for (RFC 6749, section 4.4).
+                         * @description Where a token is asked for, for `oauth2_client_credentials` (RFC 6749, section 4.4).
                          */
                         token_url?: string | null;
-                        /** @description Of `oauth2_client_credentials`. */
+                        /** @description The id, for `oauth2_client_credentials`. */
                         client_id?: string | null;
-                        /** @description Of `oauth2_client_credentials`. Secret. */
+                        /** @description The secret, for `oauth2_client_credentials`. Secret. */
                         client_secret?: string | null;
                         /**
-                         * @description Of `oauth2_client_credentials`: where id and secret are sent; `basic` by default.
+                         * @description Where id and secret are sent, for `oauth2_client_credentials`; `basic` by default.
                          * @enum {string|null}
                          */
                         client_authentication?: "basic" | "body" | null;
-                        /** @description Of `oauth2_client_credentials`: the scopes that are asked for, with blanks between. */
+                        /** @description The scopes that are asked for, for `oauth2_client_credentials`, with blanks between. */
                         scope?: string | null;
                     } | null;
                     /**
@@ -11435,10 +11435,10 @@ export interface operations {
                             form: "body" | "timestamped" | "standard";
                             /** @description The key. Secret. */
                             secret?: string | null;
-                            /** @description Of `body` and `timestamped`: where the signature stands. */
+                            /** @description The header with the signature, for `body` and `timestamped`. */
                             header?: string | null;
                             /**
-                             * @description Of `body`; hex by default.
+                             * @description How the signature is written, for `body`; hex by default.
                              * @enum {string|null}
                              */
                             encoding?: "hex" | "base64" | null;
@@ -12206,9 +12206,9 @@ export interface operations {
                 "filter[completed_after]"?: string;
                 /** @description Ended before this time. */
                 "filter[completed_before]"?: string;
-                /** @description Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Repeat the parameter to give several values. */
+                /** @description Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Needs the scope `executions:read:full`, as reasons do: they tell of the applicant. Repeat the parameter to give several values. */
                 "filter[decided_by]"?: string[];
-                /** @description Code of a reason in its letters, as the statistics of reasons have it. Repeat the parameter to give several values. */
+                /** @description Code of a reason in its letters, as the statistics of reasons have it. Needs `executions:read:full`. Repeat the parameter to give several values. */
                 "filter[reason]"?: string[];
                 /** @description Product of which a pull failed for it. Repeat the parameter to give several values. */
                 "filter[failed_product]"?: string[];

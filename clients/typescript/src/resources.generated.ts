@@ -1660,7 +1660,7 @@ export class UsersOperations extends Resource {
   /**
    * Invite a person.
    *
-   * Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
+   * Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. Administrators are made by one who signed in less than 15 minutes ago, and by no token. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
    *
    * Scope: `people:write`.
    *

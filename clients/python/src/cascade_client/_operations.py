@@ -1394,8 +1394,8 @@ class ExecutionsOperations:
         :param updated_before: Last changed before this time, or accepted before it and not changed since.
         :param completed_after: Ended after this time.
         :param completed_before: Ended before this time.
-        :param decided_by: Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Repeat the parameter to give several values.
-        :param reason: Code of a reason in its letters, as the statistics of reasons have it. Repeat the parameter to give several values.
+        :param decided_by: Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Needs the scope `executions:read:full`, as reasons do: they tell of the applicant. Repeat the parameter to give several values.
+        :param reason: Code of a reason in its letters, as the statistics of reasons have it. Needs `executions:read:full`. Repeat the parameter to give several values.
         :param failed_product: Product of which a pull failed for it. Repeat the parameter to give several values.
 
         ``GET /executions``
@@ -2768,7 +2768,7 @@ class UsersOperations:
     ) -> models.Person:
         """Invite a person.
 
-        Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
+        Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. Administrators are made by one who signed in less than 15 minutes ago, and by no token. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
 
         Scope: `people:write`.
 
@@ -4365,8 +4365,8 @@ class AsyncExecutionsOperations:
         :param updated_before: Last changed before this time, or accepted before it and not changed since.
         :param completed_after: Ended after this time.
         :param completed_before: Ended before this time.
-        :param decided_by: Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Repeat the parameter to give several values.
-        :param reason: Code of a reason in its letters, as the statistics of reasons have it. Repeat the parameter to give several values.
+        :param decided_by: Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Needs the scope `executions:read:full`, as reasons do: they tell of the applicant. Repeat the parameter to give several values.
+        :param reason: Code of a reason in its letters, as the statistics of reasons have it. Needs `executions:read:full`. Repeat the parameter to give several values.
         :param failed_product: Product of which a pull failed for it. Repeat the parameter to give several values.
 
         ``GET /executions``
@@ -5739,7 +5739,7 @@ class AsyncUsersOperations:
     ) -> models.Person:
         """Invite a person.
 
-        Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
+        Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. Administrators are made by one who signed in less than 15 minutes ago, and by no token. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
 
         Scope: `people:write`.
 

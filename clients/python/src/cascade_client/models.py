@@ -46,7 +46,7 @@ class ActivationRequest(TypedDict):
     decided_by_user_id: Optional[int]
     """User who approved, refused or withdrew it."""
     decision_note: Optional[str]
-    """Of that user."""
+    """What that user said."""
     decided_at: Optional[str]
     """When it was approved, refused, withdrawn or superseded."""
     activated_version: Optional[int]
@@ -103,7 +103,7 @@ class ActivationRequestDetail(TypedDict):
     decided_by_user_id: Optional[int]
     """User who approved, refused or withdrew it."""
     decision_note: Optional[str]
-    """Of that user."""
+    """What that user said."""
     decided_at: Optional[str]
     """When it was approved, refused, withdrawn or superseded."""
     activated_version: Optional[int]
@@ -345,7 +345,7 @@ class AuditEvent(TypedDict):
     actor_user_id: Optional[int]
     """User who acted. A token belongs to a user."""
     actor_name: Optional[str]
-    """Of an operator: who they were on their machine."""
+    """Who an operator was on their machine; null for all others."""
     api_client_id: Optional[int]
     """API client through which they acted."""
     address: Optional[str]
@@ -445,7 +445,7 @@ class BatchExecutionRow(TypedDict):
     outcome: Optional[Literal["approved", "conditional", "denied"]]
     """What was decided; null before, and of a run that decided nothing."""
     error_code: Optional[str]
-    """Of a row that failed: the code of its first failed step."""
+    """The code of the first failed step, for a row that failed."""
     started_at: Optional[str]
     """When the run began."""
     completed_at: Optional[str]
@@ -905,27 +905,27 @@ class Company(TypedDict):
 class ConnectionSettingsCredentials(TypedDict):
     """What the vendor is shown. Secrets are never shown again."""
     type: Literal["none", "bearer", "basic", "header", "oauth2_client_credentials"]
-    """Of which kind the credentials are."""
+    """The kind of credentials."""
     token: NotRequired[str]
-    """Of `bearer`. Secret."""
+    """The token, for `bearer`. Secret."""
     username: NotRequired[str]
-    """Of `basic`; without a colon."""
+    """The user name, for `basic`; without a colon."""
     password: NotRequired[str]
-    """Of `basic`. Secret."""
+    """The password, for `basic`. Secret."""
     header: NotRequired[str]
-    """Of `header`: its name."""
+    """The name of the header, for `header`."""
     value: NotRequired[str]
-    """Of `header`: its value. Secret."""
+    """The value of the header, for `header`. Secret."""
     token_url: NotRequired[str]
-    """Of `oauth2_client_credentials`: where a token is asked for (RFC 6749, section 4.4)."""
+    """Where a token is asked for, for `oauth2_client_credentials` (RFC 6749, section 4.4)."""
     client_id: NotRequired[str]
-    """Of `oauth2_client_credentials`."""
+    """The id, for `oauth2_client_credentials`."""
     client_secret: NotRequired[str]
-    """Of `oauth2_client_credentials`. Secret."""
+    """The secret, for `oauth2_client_credentials`. Secret."""
     client_authentication: NotRequired[Literal["basic", "body"]]
-    """Of `oauth2_client_credentials`: where id and secret are sent; `basic` by default."""
+    """Where id and secret are sent, for `oauth2_client_credentials`; `basic` by default."""
     scope: NotRequired[str]
-    """Of `oauth2_client_credentials`: the scopes that are asked for, with blanks between."""
+    """The scopes that are asked for, for `oauth2_client_credentials`, with blanks between."""
 
 
 class ConnectionSettingsPoll(TypedDict):
@@ -943,9 +943,9 @@ class ConnectionSettingsCallbackSignature(TypedDict):
     secret: NotRequired[str]
     """The key. Secret."""
     header: NotRequired[str]
-    """Of `body` and `timestamped`: where the signature stands."""
+    """The header with the signature, for `body` and `timestamped`."""
     encoding: NotRequired[Literal["hex", "base64"]]
-    """Of `body`; hex by default."""
+    """How the signature is written, for `body`; hex by default."""
     tolerance_seconds: NotRequired[int]
     """How old a signature may be that has a time; 300 by default."""
 
@@ -1241,23 +1241,23 @@ class DecidingRule(TypedDict):
 class DecisionStatisticsTotal(TypedDict):
     """All periods."""
     ended: Union[int, str]
-    """Runs that ended. `<5` for less than 5, to callers that cannot read executions."""
+    """Runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     completed: Union[int, str]
-    """Of them those that came to their end. `<5` for less than 5, to callers that cannot read executions."""
+    """Of them those that came to their end. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     failed: Union[int, str]
-    """Those that failed. `<5` for less than 5, to callers that cannot read executions."""
+    """Those that failed. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     cancelled: Union[int, str]
-    """Those that were cancelled. `<5` for less than 5, to callers that cannot read executions."""
+    """Those that were cancelled. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     skipped: Union[int, str]
-    """Rows of cancelled batches that never ran. `<5` for less than 5, to callers that cannot read executions."""
+    """Rows of cancelled batches that never ran. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     approved: Union[int, str]
-    """Those with the outcome `approved`. `<5` for less than 5, to callers that cannot read executions."""
+    """Those with the outcome `approved`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     conditional: Union[int, str]
-    """Those with the outcome `conditional`. `<5` for less than 5, to callers that cannot read executions."""
+    """Those with the outcome `conditional`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     denied: Union[int, str]
-    """Those with the outcome `denied`. `<5` for less than 5, to callers that cannot read executions."""
+    """Those with the outcome `denied`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     re_evaluations: Union[int, str]
-    """Of those that ended the re-evaluations: their applications were decided before. `<5` for less than 5, to callers that cannot read executions."""
+    """Of those that ended the re-evaluations: their applications were decided before. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     median_seconds: Optional[float]
     """Half took no longer; exact to 5 %. Null if there are none."""
     p90_seconds: Optional[float]
@@ -1271,23 +1271,23 @@ class DecisionStatisticsPeriodsItem(TypedDict):
     is_partial: bool
     """It is not over yet, or days of the week were not asked for."""
     ended: Union[int, str]
-    """Runs that ended. `<5` for less than 5, to callers that cannot read executions."""
+    """Runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     completed: Union[int, str]
-    """Of them those that came to their end. `<5` for less than 5, to callers that cannot read executions."""
+    """Of them those that came to their end. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     failed: Union[int, str]
-    """Those that failed. `<5` for less than 5, to callers that cannot read executions."""
+    """Those that failed. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     cancelled: Union[int, str]
-    """Those that were cancelled. `<5` for less than 5, to callers that cannot read executions."""
+    """Those that were cancelled. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     skipped: Union[int, str]
-    """Rows of cancelled batches that never ran. `<5` for less than 5, to callers that cannot read executions."""
+    """Rows of cancelled batches that never ran. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     approved: Union[int, str]
-    """Those with the outcome `approved`. `<5` for less than 5, to callers that cannot read executions."""
+    """Those with the outcome `approved`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     conditional: Union[int, str]
-    """Those with the outcome `conditional`. `<5` for less than 5, to callers that cannot read executions."""
+    """Those with the outcome `conditional`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     denied: Union[int, str]
-    """Those with the outcome `denied`. `<5` for less than 5, to callers that cannot read executions."""
+    """Those with the outcome `denied`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     re_evaluations: Union[int, str]
-    """Of those that ended the re-evaluations: their applications were decided before. `<5` for less than 5, to callers that cannot read executions."""
+    """Of those that ended the re-evaluations: their applications were decided before. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     median_seconds: Optional[float]
     """Half took no longer; exact to 5 %. Null if there are none."""
     p90_seconds: Optional[float]
@@ -1718,7 +1718,7 @@ class ExecutionExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     where: Any
     """Of a figure of some items: the comparisons that these meet. Null if it is of all, or of no list."""
     items: Optional[int]
-    """Of a figure: how many items it is of. Else null."""
+    """How many items a figure is made of; null for any other value."""
     operator: str
     """How it was compared."""
     required: Any
@@ -2403,7 +2403,7 @@ class FieldRequest(TypedDict):
     decided_by_user_id: Optional[int]
     """User who approved, refused or withdrew it."""
     decision_note: Optional[str]
-    """Of that user."""
+    """What that user said."""
     decided_at: Optional[str]
     """When it was approved, refused, withdrawn or superseded."""
     activated_version: Optional[int]
@@ -2438,7 +2438,7 @@ class FieldRequestDetail(TypedDict):
     decided_by_user_id: Optional[int]
     """User who approved, refused or withdrew it."""
     decision_note: Optional[str]
-    """Of that user."""
+    """What that user said."""
     decided_at: Optional[str]
     """When it was approved, refused, withdrawn or superseded."""
     activated_version: Optional[int]
@@ -2994,7 +2994,7 @@ class ReasonStatisticsReasonsItem(TypedDict):
     text: Optional[str]
     """What it says, or is about; null if nobody declared that."""
     executions: Union[int, str]
-    """Runs whose letters gave it. `<5` for less than 5, to callers that cannot read executions."""
+    """Runs whose letters gave it. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
 
 
 ReasonStatistics = TypedDict(
@@ -3552,11 +3552,11 @@ class ReviewOverdueEvent(TypedDict):
 class ReviewStatisticsTotal(TypedDict):
     """All periods."""
     done: Union[int, str]
-    """Decisions of people on runs that ended. `<5` for less than 5, to callers that cannot read executions."""
+    """Decisions of people on runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     approved: Union[int, str]
-    """Of them the approvals. `<5` for less than 5, to callers that cannot read executions."""
+    """Of them the approvals. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     denied: Union[int, str]
-    """The denials. `<5` for less than 5, to callers that cannot read executions."""
+    """The denials. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     median_seconds: Optional[float]
     """Half took no longer; exact to 5 %. Null if there are none."""
     p90_seconds: Optional[float]
@@ -3570,11 +3570,11 @@ class ReviewStatisticsPeriodsItem(TypedDict):
     is_partial: bool
     """It is not over yet, or days of the week were not asked for."""
     done: Union[int, str]
-    """Decisions of people on runs that ended. `<5` for less than 5, to callers that cannot read executions."""
+    """Decisions of people on runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     approved: Union[int, str]
-    """Of them the approvals. `<5` for less than 5, to callers that cannot read executions."""
+    """Of them the approvals. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     denied: Union[int, str]
-    """The denials. `<5` for less than 5, to callers that cannot read executions."""
+    """The denials. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     median_seconds: Optional[float]
     """Half took no longer; exact to 5 %. Null if there are none."""
     p90_seconds: Optional[float]
@@ -3709,19 +3709,19 @@ class RuleStatisticsRulesItem(TypedDict):
     rule: str
     """`id` of its sentence, or the node and the branch that was taken."""
     text: Optional[str]
-    """The sentence, in the newest version that was counted; null if that has no such rule, or takes too much work to read."""
+    """The sentence, in the newest version that was counted; null if that has no such rule, or takes too much work to read, or without the scope `workflows:read`."""
     row_id: Optional[str]
-    """`id` of the row in `GET /workflows/{id}/rules`; null if it is none."""
+    """`id` of the row in `GET /workflows/{id}/rules`; null if it is none, or without `workflows:read`."""
     held: Union[int, str]
-    """Runs in which its condition held. `<5` for less than 5, to callers that cannot read executions."""
+    """Runs in which its condition held. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     decided: Union[int, str]
-    """Runs that it decided. `<5` for less than 5, to callers that cannot read executions."""
+    """Runs that it decided. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     approved: Union[int, str]
-    """Of them those approved, be it by a person that it asked. `<5` for less than 5, to callers that cannot read executions."""
+    """Of them those approved, be it by a person that it asked. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     conditional: Union[int, str]
-    """Those approved on conditions. `<5` for less than 5, to callers that cannot read executions."""
+    """Those approved on conditions. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     denied: Union[int, str]
-    """Those denied. `<5` for less than 5, to callers that cannot read executions."""
+    """Those denied. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
 
 
 class RuleStatisticsBranchesItem(TypedDict):
@@ -3733,7 +3733,7 @@ class RuleStatisticsBranchesItem(TypedDict):
     branch: str
     """`pass`, `human_review` or `fail`."""
     executions: Union[int, str]
-    """Runs that took it, each once. `<5` for less than 5, to callers that cannot read executions."""
+    """Runs that took it, each once. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
 
 
 RuleStatistics = TypedDict(
@@ -3757,7 +3757,7 @@ class RuleStep(TypedDict):
     kind: NotRequired[Literal["wait", "mail", "notify", "pull", "other"]]
     """What it does."""
     duration: NotRequired[float]
-    """Of a wait, in the unit."""
+    """How long a wait is, in the unit."""
     unit: NotRequired[Literal["seconds", "minutes", "hours", "days", "weeks"]]
     """Of a wait."""
     to: NotRequired[str]
@@ -3900,7 +3900,7 @@ class SimulationExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     where: Any
     """Of a figure of some items: the comparisons that these meet. Null if it is of all, or of no list."""
     items: Optional[int]
-    """Of a figure: how many items it is of. Else null."""
+    """How many items a figure is made of; null for any other value."""
     operator: str
     """How it was compared."""
     required: Any
@@ -4097,7 +4097,7 @@ class UnknownPull(TypedDict):
     """A pull that was cut short: nobody knows whether the vendor has the order."""
     object: Literal["unknown_pull"]
     id: int
-    """Of the pull."""
+    """The pull."""
     execution_id: int
     """The execution."""
     node_id: str
@@ -4105,7 +4105,7 @@ class UnknownPull(TypedDict):
     product_code: str
     """Code of the product."""
     our_reference: str
-    """By which the vendor may find the order."""
+    """Our reference, by which the vendor may find the order."""
     asked_at: str
     """When the vendor was asked."""
 
@@ -4176,9 +4176,9 @@ class VendorStatisticsProductsItem(TypedDict):
     product_code: str
     """Product."""
     pulls: Union[int, str]
-    """Pulls of runs that ended. `<5` for less than 5, to callers that cannot read executions."""
+    """Pulls of runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     failures: Union[int, str]
-    """Of them those that failed. `<5` for less than 5, to callers that cannot read executions."""
+    """Of them those that failed. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
     median_seconds: Optional[float]
     """Half took no longer; exact to 5 %. Null if there are none."""
     p90_seconds: Optional[float]
@@ -4773,7 +4773,7 @@ class WorkflowRulesBodyRulesItemReview(TypedDict):
 
 class WorkflowRulesBodyRulesItem(TypedDict):
     id: NotRequired[str]
-    """Of a rule that there is. A rule without one is new."""
+    """The rule that is changed. A rule without one is new."""
     text: NotRequired[Optional[str]]
     """The sentence. Null: the reading of the conditions."""
     when: NotRequired[Union[str, WorkflowRulesBodyRulesItemWhen2]]
@@ -5065,7 +5065,7 @@ class WorkflowRulesPreviewBodyRulesItemReview(TypedDict):
 
 class WorkflowRulesPreviewBodyRulesItem(TypedDict):
     id: NotRequired[str]
-    """Of a rule that there is. A rule without one is new."""
+    """The rule that is changed. A rule without one is new."""
     text: NotRequired[Optional[str]]
     """The sentence. Null: the reading of the conditions."""
     when: NotRequired[Union[str, WorkflowRulesPreviewBodyRulesItemWhen2]]
