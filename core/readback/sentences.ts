@@ -222,10 +222,12 @@ function missingText(subject: Subject, rules: readonly Rule[], numberOf: Numbers
   });
   const last = changed.findIndex(({ when, effect }) => when.kind === 'always' && isFinal(effect));
   const possible = changed.slice(0, last < 0 ? undefined : last + 1).filter(({ when }) => when.kind !== 'never');
-  const ends = [
-    ...new Set(possible.filter(({ effect }) => effect.kind !== 'act').map(({ effect }) => becoming(effect))),
-  ];
-  const who = `${whoLacks(subject)} ${ends.join(' or ')}.`;
+  const ends = endsOf(possible);
+  // Where all is possible that the rules do, a list of it would tell nothing.
+  const isAnything = ends.length > 2 && ends.length === endsOf(rules).length;
+  const who = isAnything
+    ? `${whoLacks(subject)}: what happens depends on the other values.`
+    : `${whoLacks(subject)} ${ends.join(' or ')}.`;
   const differing = changed.filter(({ index, isOther }) => isOther && (last < 0 || index <= last));
   if (ends.length < 2 || differing.length === 0) return who;
   const numbers = (is: (kind: Logic['kind']) => boolean): readonly number[] =>
@@ -248,6 +250,11 @@ function missingText(subject: Subject, rules: readonly Rule[], numberOf: Numbers
   work.spendOnText(text.length);
   return text;
 }
+
+/** Each thing that the rules make of an applicant, once. */
+const endsOf = (rules: readonly Pick<Rule, 'effect'>[]): readonly string[] => [
+  ...new Set(rules.filter(({ effect }) => effect.kind !== 'act').map(({ effect }) => becoming(effect))),
+];
 
 /** `Rule 3 holds.`, `Rules 1 to 4 and 7 hold.` */
 function ofRules(numbers: readonly number[], [one, many]: readonly [string, string]): readonly string[] {
