@@ -91,9 +91,10 @@ describe('the rules of a workflow', () => {
         await seat.seesIn(CHANGES, 'Deny if the credit score is below 600 → 620.');
         await checkPage(seat, 'what saving changes');
         const shown = await seat.page.$eval(CHANGES, (part) => String(part.textContent));
-        expect(shown).toMatch(/600.{0,12}619: goes to a person → is denied/);
+        expect(shown).toMatch(/600.{0,12}619: goes to a person → is denied for example, with /);
         expect(shown.indexOf('is denied')).toBeLessThan(shown.indexOf('The rules that change'));
         await saved(seat);
+        await seat.seesIn('.rules-said', 'Saved as version 2.');
         await seat.seesIn('section[aria-label="Versions"]', 'Version 2');
         const texts = await textsOf(id);
         expect([texts[0], texts[3]]).toEqual([
@@ -135,6 +136,36 @@ describe('the rules of a workflow', () => {
       },
       'viewer',
       'Sigrid',
+    );
+  });
+
+  test('what other figures would do is gone as soon as one is typed, and while a field holds none', async () => {
+    const id = await newWorkflow();
+    await seated(
+      desk,
+      async (seat) => {
+        const { page } = seat;
+        await opened(seat, id);
+        await retype(seat, 'the credit score is less than', '6');
+        await seat.seesIn(CHANGES, 'is denied → ');
+        // Whatever it says while it looks is seen, however short.
+        await page.evaluate(`(() => {
+          const panel = document.querySelector('${CHANGES}');
+          window.saidMeanwhile = [];
+          new MutationObserver(() => {
+            if (/Looking|no number/.test(panel.textContent)) window.saidMeanwhile.push(panel.textContent);
+          }).observe(panel, { childList: true, characterData: true, subtree: true });
+        })()`);
+        await retype(seat, 'the credit score is less than', '66o');
+        await seat.sees('A figure is no number yet.');
+        await retype(seat, 'the credit score is less than', '660');
+        await seat.seesIn(CHANGES, '600 → 660');
+        const said = (await page.evaluate('window.saidMeanwhile')) as readonly string[];
+        expect(said.some((text) => text.includes('Looking whom it concerns'))).toBe(true);
+        expect(said.filter((text) => text.includes('→'))).toEqual([]);
+      },
+      'author',
+      'Stella',
     );
   });
 
@@ -186,6 +217,8 @@ describe('the rules of a workflow', () => {
     await seated(
       desk,
       async (seat) => {
+        const aboveThePanel = () =>
+          seat.page.evaluate(`document.querySelector('.add-rule').scrollIntoView({ block: 'end' })`);
         await opened(seat, id);
         await seat.press('Add a rule in a sentence');
         await seat.type('.add-rule input', 'Deny if the moon is full');
@@ -195,6 +228,8 @@ describe('the rules of a workflow', () => {
         await seat.type('.add-rule input', 'Deny if the number of evictions is more than 1');
         await seat.press('Add it');
         await seat.page.waitForSelector('ol.rules li[aria-label="Rule 6"]');
+        // The panel is there now, and would take the press.
+        await aboveThePanel();
         await seat.press('Add a rule from a field');
         await seat.page.waitForSelector('.add-rule select');
         await seat.page.evaluate(`(() => {
@@ -206,6 +241,7 @@ describe('the rules of a workflow', () => {
         await seat.choose('.add-rule label:nth-of-type(2) select', 'greater_than');
         await seat.type('.add-rule label:nth-of-type(3) input', '4');
         await seat.choose('.add-rule label:nth-of-type(4) select', 'review');
+        await aboveThePanel();
         await seat.press('Add it');
         await seat.choose('select[aria-label="What rule 3 decides"]', 'deny');
         await seat.seesIn(CHANGES, 'Who is treated differently');
@@ -238,6 +274,7 @@ describe('the rules of a workflow', () => {
           await retype(seat, 'the credit score is at least', '700');
           await seat.seesIn(CHANGES, 'Version 1 stays live until this is activated');
           await saved(seat);
+          await seat.seesIn('.rules-said', 'Saved. Version 1 stays live until somebody activates it.');
           await seat.sees('Waits for approval');
           expect(await read()).toMatchObject({ version: 1, active: true });
           // Who is to agree reads there whom it concerns.

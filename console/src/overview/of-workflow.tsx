@@ -22,16 +22,16 @@ export function CountsOf({ workflowId, children }: { readonly workflowId: number
   return <Counts value={useOfWorkflow(workflowId)}>{children}</Counts>;
 }
 
-/** How many a rule decided in the last 30 days. */
+/** How many live applications a rule decided in the last 30 days: those of test mode are no result of a policy. */
 export function RuleCount({ ruleId }: { readonly ruleId: string | null }) {
   const counted = useContext(Counts);
   if (counted === undefined || ruleId === null) return null;
   const { search, days, rules } = counted;
   const found = rules.find((rule) => rule.row_id === ruleId && rule.decided !== 0);
-  if (found === undefined) return <span className="soft small">Decided none in 30 days</span>;
+  if (found === undefined) return <span className="soft small">Decided no live application in 30 days</span>;
   return (
     <DecidedLink className="small" search={executionsOf(search, days, { rule: found.rule })}>
-      Decided {countWords(found.decided)} in 30 days
+      Decided {countWords(found.decided)} live {found.decided === 1 ? 'application' : 'applications'} in 30 days
     </DecidedLink>
   );
 }

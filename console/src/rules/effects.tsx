@@ -20,7 +20,7 @@ export function Effects({ effects, more_effects: more, untried }: Found) {
             {others.length > 0 && (
               <span className="soft small">
                 {' '}
-                with <bdi>{others.join('; ')}</bdi>
+                for example, with <bdi>{others.join('; ')}</bdi>
               </span>
             )}
           </li>

@@ -28,6 +28,7 @@ interface Props {
 /** The rules of the current version, to be read and changed. */
 export function RulesCard({ workflow }: Props) {
   const { data, error } = useQuery(rulesQuery(workflow.id));
+  const [said, setSaid] = useState('');
   return (
     <section className="card" aria-label="Rules">
       <div className="claim">
@@ -36,7 +37,13 @@ export function RulesCard({ workflow }: Props) {
       </div>
       {error !== null && <ErrorMessage error={error} />}
       {error === null && data === undefined && <Loading />}
-      {data !== undefined && <Loaded key={data.etag} workflow={workflow} list={data.list} etag={data.etag} />}
+      {data !== undefined && (
+        <Loaded key={data.etag} workflow={workflow} list={data.list} etag={data.etag} onSaid={setSaid} />
+      )}
+      {/* Where the panel was. It outlasts the rules, which are drawn anew as soon as they are another version's. */}
+      <div className="rules-said" role="status">
+        {said !== '' && <p className="message">{said}</p>}
+      </div>
     </section>
   );
 }
@@ -46,9 +53,11 @@ const NOTHING_DECLARED: FieldSpecs = new Map();
 interface LoadedProps extends Props {
   readonly list: RowList;
   readonly etag: string;
+  /** What became of what was saved last; empty once something else is changed. */
+  readonly onSaid: (said: string) => void;
 }
 
-function Loaded({ workflow, list, etag }: LoadedProps) {
+function Loaded({ workflow, list, etag, onSaid }: LoadedProps) {
   const { edited, isDirty, change, undo, forget } = useEditedRules(workflow.id, list, etag);
   const account = useQuery(dictionaryQuery).data?.specs ?? NOTHING_DECLARED;
   const mayWrite = useMay('workflows:write');
@@ -68,7 +77,10 @@ function Loaded({ workflow, list, etag }: LoadedProps) {
         <RulesTable
           {...{ edited, ...read }}
           mayChange={mayWrite}
-          onChange={change}
+          onChange={(next) => {
+            onSaid('');
+            change(next);
+          }}
           onRead={(sentence) => readSentence(workflow.id, sentRules(edited), sentence)}
           onFaults={setFaults}
           onEdges={({ id }) => setEdges(id)}
@@ -84,7 +96,19 @@ function Loaded({ workflow, list, etag }: LoadedProps) {
           <span className="soft">– write it anew, and save a version of this workflow.</span>
         </p>
       )}
-      {isDirty && <SaveRules {...{ workflow, etag, edited, faults }} was={list} onDone={forget} onUndo={undo} />}
+      {isDirty && (
+        <SaveRules
+          {...{ workflow, etag, edited, faults }}
+          was={list}
+          onDone={({ saved }, said) => {
+            // A proposal leaves the version as it is, and is shown where it waits.
+            if (saved === 'proposal') undo();
+            else forget();
+            onSaid(said);
+          }}
+          onUndo={undo}
+        />
+      )}
     </>
   );
 }

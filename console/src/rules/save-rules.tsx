@@ -12,7 +12,7 @@ import { ChangedRules } from './changed-list.tsx';
 import { sentRules, type EditedRules } from './edited.ts';
 import { Effects } from './effects.tsx';
 import { previewQuery, saveRequest, type RulesChange } from './queries.ts';
-import { WHAT_CHANGES } from './words.ts';
+import { savedWords, WHAT_CHANGES } from './words.ts';
 
 interface Props {
   readonly workflow: WorkflowDetail;
@@ -22,7 +22,8 @@ interface Props {
   readonly edited: EditedRules;
   /** Fields that hold no figure yet. */
   readonly faults: number;
-  readonly onDone: () => void;
+  /** With what it says of that. */
+  readonly onDone: (made: RulesChange, said: string) => void;
   readonly onUndo: () => void;
 }
 
@@ -38,17 +39,25 @@ export function SaveRules({ workflow, etag, was, edited, faults, onDone, onUndo 
   const { id, active, version } = workflow;
   const rules = sentRules(edited);
   const asked = useLater(JSON.stringify(rules), ASK_MS);
-  const { data, error } = useQuery({
+  const preview = useQuery({
     ...previewQuery(id, etag, JSON.parse(asked) as typeof rules),
     enabled: faults === 0,
   });
-  const isShown = data !== undefined && asked === JSON.stringify(rules) && faults === 0;
+  // What was said of rules as they stood before the last key is true of these no more.
+  const isOfThese = asked === JSON.stringify(rules) && faults === 0;
+  const { data, error } = isOfThese ? preview : { data: undefined, error: null };
   const [activates, setActivates] = useState(false);
   const [note, setNote] = useState('');
   const mayActivate = active && goingLive(me) === 'put';
   const nameOf = (field: string): string => ruleNamed(field) ?? field;
   const said =
-    faults > 0 ? 'A figure is no number yet.' : isShown ? 'Nothing is saved yet.' : 'Looking whom it concerns …';
+    faults > 0
+      ? 'A figure is no number yet.'
+      : data !== undefined
+        ? 'Nothing is saved yet.'
+        : error === null
+          ? 'Looking whom it concerns …'
+          : '';
   return (
     <section className="save-bar" id={WHAT_CHANGES} tabIndex={-1} aria-label="What it changes">
       <ActForm<RulesChange>
@@ -56,10 +65,11 @@ export function SaveRules({ workflow, etag, was, edited, faults, onDone, onUndo 
         requests={[
           saveRequest(id, etag, { ...rules, activate: activates, note: note.trim() === '' ? null : note.trim() }),
         ]}
-        isReady={isShown && data.is_changed}
+        isReady={data?.is_changed === true}
         changes={WORKFLOW_CHANGES}
-        // A proposal leaves the version as it is, and is shown where it waits.
-        onDone={([made]) => (made?.saved === 'proposal' ? onUndo() : onDone())}
+        onDone={([made]) => {
+          if (made !== undefined) onDone(made, savedWords(made, activates));
+        }}
         nameOf={nameOf}
         other={
           <button type="button" onClick={onUndo}>

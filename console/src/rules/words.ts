@@ -1,4 +1,5 @@
 import type { RowDecision, RowWay } from '../../../core/rows/row.ts';
+import type { RulesChange } from './queries.ts';
 
 /** What a decision is called, and how it looks. */
 export const DECISIONS: Readonly<Record<RowDecision, { readonly name: string; readonly look: string }>> = {
@@ -15,6 +16,13 @@ export function decisionWords({ then, review }: RowWay): string {
   const { name } = DECISIONS[then.decision];
   const approvals = review?.approvals ?? 1;
   return approvals > 1 ? `${name} (${approvals} approvals)` : name;
+}
+
+/** What became of changes that were saved. */
+export function savedWords({ saved, version }: Pick<RulesChange, 'saved' | 'version'>, isActivated: boolean): string {
+  if (saved === 'proposal') return `Saved. Version ${version} stays live until somebody activates it.`;
+  if (saved === 'nothing') return 'Nothing was to be saved.';
+  return `Saved as version ${version}${isActivated ? ', which is live' : ''}.`;
 }
 
 /** Id of what the changes would do, below the rules. */

@@ -105,7 +105,7 @@ function Cascade({ workflowId, version, of: { definition, warnings }, actOn }: C
               Press a node to see what it does.
               {branches !== undefined &&
                 branches.length > 0 &&
-                ' At the branches: how many took them in the last 30 days.'}
+                ' At the branches: how many live applications took them in the last 30 days.'}
             </p>
           </>
         )}

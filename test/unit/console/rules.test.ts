@@ -14,6 +14,7 @@ import {
 } from '../../../console/src/rules/edited.ts';
 import { figureAt, numberTyped, placesIn, withFigure } from '../../../console/src/rules/figures.ts';
 import { retold, toldOf } from '../../../console/src/rules/told.ts';
+import { savedWords } from '../../../console/src/rules/words.ts';
 import type { CascadeCondition } from '../../../core/cascade/definition.ts';
 import type { Row, RowDecision, RowList } from '../../../core/rows/row.ts';
 import { describe, expect, test } from '../../support/jest.ts';
@@ -247,4 +248,13 @@ describe('rules that are edited', () => {
       ),
     );
   });
+});
+
+test.each([
+  ['version', false, 'Saved as version 3.'],
+  ['version', true, 'Saved as version 3, which is live.'],
+  ['proposal', false, 'Saved. Version 3 stays live until somebody activates it.'],
+  ['nothing', false, 'Nothing was to be saved.'],
+] as const)('what was saved as %s, activated %s, is said in words', (saved, isActivated, words) => {
+  expect(savedWords({ saved, version: 3 }, isActivated)).toBe(words);
 });
