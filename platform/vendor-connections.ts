@@ -75,7 +75,7 @@ export function openSecrets(
   return readJson(new SecretBox(keys).open(secrets, connectionContext(name))) as ConnectionSecrets;
 }
 
-/** What is wrong with the addresses of a connection, as they resolve now. */
+/** Faults of the addresses of a connection, as they resolve now. */
 export async function addressFaults(
   { url, lookup_url, order_url, credentials }: AccountConnection,
   options: CheckOptions,
@@ -137,7 +137,7 @@ interface Written {
   readonly connection: AccountConnection;
 }
 
-/** Of another server it is another row: orders stay with the connection that they were placed at. */
+/** Another server makes another row, so that orders stay with the connection that they were placed at. */
 async function writeConnection(
   trx: Queryable,
   keys: readonly EncryptionKey[],

@@ -99,7 +99,7 @@ export interface ConditionGroup extends Sentence {
 
 export interface CascadeBranch {
   readonly group_logic?: 'and' | 'or';
-  /** Of `pass`: it says what is asked for, where its form does not tell. It decides nothing. */
+  /** Marks a `pass` branch that states a requirement, where its form does not tell. It decides nothing. */
   readonly is_requirement?: boolean;
   /** Absent or empty: the branch matches nothing. */
   readonly condition_groups?: readonly ConditionGroup[];

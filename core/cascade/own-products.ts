@@ -56,7 +56,7 @@ function pinnedBy(node: Carrying): PinnedProduct | undefined {
   return node[PRODUCT];
 }
 
-/** What the nodes carry. */
+/** The products that the nodes carry, by code. */
 export function productsOf(nodes: readonly object[]): OwnProducts {
   const pinned = nodes.map(pinnedBy).filter((each) => each !== undefined);
   return new Map(pinned.map((each) => [each.product.code, each]));

@@ -109,7 +109,7 @@ function withMeasures({ parts, isUnbound }: Parts): readonly (Said | null)[] {
   return said;
 }
 
-/** What the range, or the figure, at this place is of: what is counted beside it, or a measure near it. */
+/** The measure that a range or figure belongs to: the thing counted beside it, or a measure near it. */
 function measureOf(parts: readonly Part[], at: number, range: Range, taken: ReadonlySet<Part>) {
   const counted = [parts[at - 1], parts[at + 1]].flatMap((each) =>
     each?.is === 'conditions' && each.counted !== undefined && !taken.has(each)
@@ -303,7 +303,7 @@ function joined(said: readonly Said[]): Cond[] {
   const own = trimmed(said.filter(({ is }) => is !== 'decision'));
   const [first, ...others] = own.flatMap((each) => (each.is === 'conditions' ? [each.of] : []));
   const joiners = new Set(own.filter(isJoiner).map(({ is }) => is));
-  // What nothing joins may be of several rules.
+  // Conditions that no word joins may belong to several rules.
   if (first === undefined || own.filter(isJoiner).length !== others.length) return [];
   const chosen = others.reduce<(readonly Cond[])[]>(
     (all, each) => all.flatMap((before) => each.map((one) => [...before, one])).slice(0, MOST_FORMS),

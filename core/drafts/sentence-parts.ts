@@ -13,7 +13,7 @@ import { lexemesAt } from './vocabulary.ts';
 
 /* The parts of a sentence that is not read: what the grammar reads of it, and the words that are in no part. */
 
-/** What a figure is of: a value that a report holds, or a field that the account declared. */
+/** A quantity that a figure can bound: a value that a report holds, or a field that the account declared. */
 export type Measure = Concept | KnownSubject;
 
 /** A part of the sentence. */

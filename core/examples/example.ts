@@ -24,7 +24,7 @@ export interface Example {
   readonly expected: Expected;
 }
 
-/** What a cascade did about an example. */
+/** The result of running a cascade on an example. */
 export interface Tried {
   readonly outcome: ExpectedOutcome;
   /** By its row, and by its node and branch. */

@@ -215,7 +215,7 @@ export class Masks {
     return other === null ? own : bothPlaces(own, this.#fieldPlace(other));
   }
 
-  /** Of the account's own those that the cascade pulls. */
+  /** Built-in products, and the account's own that the cascade pulls. */
   readonly #productOf = (code: string): Product | undefined =>
     this.#rules.reports.find(({ product }) => product?.code === code)?.product ?? productByCode(code);
 

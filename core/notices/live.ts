@@ -132,7 +132,7 @@ function productsByNode(definition: CascadeDefinition): ReadonlyMap<string, Prod
   );
 }
 
-/** What a letter could not call, or give a reason for, of the products that the account describes, by choice. */
+/** Fields of the account's own products for which a letter would lack a name or a reason, by choice. */
 function wordlessFields(definition: CascadeDefinition): ReadonlyMap<string, readonly Missing[]> {
   const products = productsByNode(definition);
   return new Map(

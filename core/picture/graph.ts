@@ -20,7 +20,7 @@ export interface GraphNode {
   readonly ways: readonly GraphWay[];
 }
 
-/** What people call the node; its id where it is not among them. */
+/** The node's name; its id where it is not among the nodes. */
 export const nameIn = (nodes: readonly GraphNode[], id: string): string =>
   nodes.find((node) => node.id === id)?.name ?? id;
 

@@ -44,7 +44,7 @@ const STRUCTURE: ReadonlySet<string> = new Set(
   LITERALS.flatMap(({ stems }) => stems).filter((word) => !WITHIN_NAMES.has(word)),
 );
 
-/** What the language reads where a policy has these words: a value of a report. Null if it has no such words. */
+/** The value of a report that the language reads for these words; null if it knows none. */
 function meaningOf(noun: string): string | null {
   const stems = stemsOf(noun);
   const found = PHRASES.startingAt((at) => stems[at]).filter(({ length }) => length === stems.length);
@@ -53,7 +53,7 @@ function meaningOf(noun: string): string | null {
   return `${named.phrase} (${PRODUCTS[named.source].name})`;
 }
 
-/** Of the values that phrases have, a measure and a name by which conditions are read back are of a report. */
+/** The subject of a phrase that names a value of a report; null for every other phrase. */
 function subjectIn(value: unknown): KnownSubject | null {
   if (typeof value !== 'object' || value === null || !('source' in value)) return null;
   const known = value as Concept | KnownSubject;

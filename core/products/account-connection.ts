@@ -68,7 +68,7 @@ export interface AccountConnection extends ConnectionTerms {
 const SECRET_MEMBERS = ['token', 'password', 'value', 'client_secret'] as const;
 type SecretMember = (typeof SECRET_MEMBERS)[number];
 
-/** Of the credentials by member; `signature` and `header` prove callbacks. */
+/** Secrets of the credentials, by member. `signature` and `header` prove callbacks. */
 export type ConnectionSecrets = { readonly [Name in SecretMember | 'signature' | 'header']?: string };
 
 /** Members of each type: those that it must have, and those that it may. */
@@ -89,7 +89,7 @@ const OWN_HEADERS: readonly string[] = [
   ...['idempotency-key', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
 ];
 
-/** What its schema cannot say of a connection with its secrets. Addresses are checked where they are resolved. */
+/** Faults of a connection that its schema cannot express. Addresses are checked where they are resolved. */
 export function faultsOfConnection(connection: AccountConnection): readonly ErrorDetail[] {
   const { url, credentials = { type: 'none' } } = connection;
   const ofTerms = faultOfTerms(connection, url);
@@ -185,7 +185,7 @@ export function keptSecrets(
     : apart(entered).secrets;
 }
 
-/** Whether orders of one are orders of the other: both ask the same origin. */
+/** Both ask the same origin, so orders of one are orders of the other. */
 export function isSameOrigin(one: AccountConnection, other: AccountConnection): boolean {
   return originOf(one.url) === originOf(other.url);
 }

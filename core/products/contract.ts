@@ -204,7 +204,7 @@ export interface Product {
   readonly records?: readonly RecordWords[];
   /** Many states and cities limit what may be decided by it. */
   readonly hasLocalRules: boolean;
-  /** What an account declares of the fields of a report of its own: their words in letters are here, and not in `schema`. */
+  /** The account's declarations for the fields of its own report: the words of letters, which `schema` lacks. */
   readonly declared?: Dictionary;
 }
 

@@ -23,7 +23,7 @@ export interface Domain {
 /** By subject: the key is asked for with each comparison of each applicant. */
 const keys = new WeakMap<Subject, string>();
 
-/** Of the value that an applicant is given: two steps that pull one report get the same one. */
+/** The key of an applicant's value. Two steps that pull one report share it. */
 export function keyOf(subject: Subject): string {
   const { source, field, where } = subject;
   const key = keys.get(subject) ?? `${source} ${figureKey({ field, where: [...where] })}`;

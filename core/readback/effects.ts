@@ -58,7 +58,7 @@ const RANK: Readonly<Record<Result, number>> = {
   denied: 5,
 };
 
-/** What somebody gets from both, with what a person who is asked decides. */
+/** The outcomes of one applicant under both, for one decision of the reviewers. */
 interface Treatment extends Pick<Effect, 'before' | 'after' | 'applicant'> {
   readonly words: string;
 }
@@ -67,7 +67,7 @@ interface Treatment extends Pick<Effect, 'before' | 'after' | 'applicant'> {
 interface Stretch {
   readonly domain: Domain;
   readonly base: Choice;
-  /** What tells one difference from another: the ways of both, or the results of their runs. */
+  /** Identifies a difference: the ways of both, or the results of their runs. */
   readonly key: string;
   readonly from: number;
   to: number;
@@ -81,7 +81,7 @@ interface Place {
   readonly base: Choice;
 }
 
-/** What both are, as far as applicants are tried on them. */
+/** Both definitions, as far as applicants are tried on them. */
 interface Both {
   readonly before: CascadeDefinition;
   readonly after: CascadeDefinition;
@@ -212,7 +212,7 @@ function changedComparisons(before: readonly Comparison[], after: readonly Compa
   return [...before, ...after].filter((each) => counts.get(keyOf(each)) !== 0);
 }
 
-/** Of what is compared with another value, each value that there is. */
+/** The values to try for each subject. Where one is compared with another value, every known value is tried. */
 function thresholdsOf(
   domains: readonly Domain[],
   changed: readonly Comparison[],
@@ -228,7 +228,7 @@ function thresholdsOf(
   );
 }
 
-/** What a rule does with somebody: a letter with other words is the same. */
+/** A rule's effect as one word. Letters that differ in their words alone count as the same. */
 function wayOf(effect: RuleEffect): string {
   if (effect.kind === 'act') return '';
   if (effect.kind === 'end') return effect.sequence.decision;
@@ -250,7 +250,7 @@ function peopleAlong(domain: Domain, { people, domains }: Both, work: Work): rea
 const differsAt = (values: readonly Json[], place: Place, both: Both, work: Work): boolean =>
   values.some((value) => differenceAt(value, place, both, work) !== undefined);
 
-/** What differs for somebody with this value; undefined if nothing does. The rules tell it in a fraction of two runs. */
+/** The difference for an applicant with this value, if any. Asking the rules costs a fraction of two runs. */
 function differenceAt(value: Json, place: Place, both: Both, work: Work): string | undefined {
   work.spend(1);
   if (both.ways === null) {
@@ -347,7 +347,7 @@ function effect(
   return { text, field, range, before, after, is_worse: RANK[after] > RANK[before], others, applicant };
 }
 
-/** Of conditions about parts of lists alone: with the lists of test mode. */
+/** Tries the lists of test mode, for conditions about parts of lists. */
 function effectInTestMode(both: Both, work: Work): readonly Effect[] {
   const found = treatmentOf(applicantOf([], new Map()), both, work);
   if (found === null) return [];

@@ -42,14 +42,14 @@ export interface Subject {
   readonly isNoneOnRecord: boolean;
 }
 
-/** Of a report that is built in, or a variable: what policies in plain English know. */
+/** A subject of a built-in report, or a variable: those that policies in plain English know. */
 export interface KnownSubject extends Subject {
   readonly source: ProductCode | 'context';
 }
 
 const NONE = 'none_on_record';
 
-/** The same of a report that the account describes: words are those that it declares. */
+/** A subject of a report that the account describes, in the words that it declares. */
 function ownSubject(product: Product, declares: Dictionary, field: string): Subject {
   const schema = fieldSchema(product, field) ?? null;
   const label = declaredLabel(declares, field);
@@ -193,7 +193,7 @@ function builtIn({ code }: Product): ProductCode {
   return known;
 }
 
-/** Of a declared number: a whole number has no cents. Of other types nothing is compared with figures. */
+/** The schema of a declared number; null for other types, which no figure bounds. A whole number has no cents. */
 function schemaOf({ spec: { type }, unit, figure }: Declared): JsonSchema | null {
   const isWhole = figure?.quantifier === 'count' || type === 'integer';
   if (unit === undefined && !isWhole) return null;

@@ -5,7 +5,7 @@ import type { Row, RowGroup } from './row.ts';
 
 /* The conditions of rows beside those that are stored. */
 
-/** Of one group it says nothing how groups are joined. */
+/** The way in which groups are joined counts only where there are several. */
 export function isSameConditions(
   { logic, groups }: { readonly logic: 'and' | 'or'; readonly groups: readonly RowGroup[] },
   { when }: Pick<Row, 'when'>,
@@ -38,7 +38,7 @@ export function mergedLogic(own: ConditionGroup, group: RowGroup): Pick<Partial<
     : { logic: now.logic, at_least: now.at_least };
 }
 
-/** What a condition has beside what is compared stays with it. */
+/** Members of a condition beside its comparison stay with it. */
 export function mergedConditions(
   before: readonly CascadeCondition[],
   now: readonly CascadeCondition[],

@@ -8,7 +8,7 @@ import { PRODUCTS, productByCode } from '../products/index.ts';
 import { not, NoOpposite, testsOf, toBranch, toGroups, type Expr, type Rule, type Test } from '../rules/model.ts';
 import type { RowDecision, RowGroup } from './row.ts';
 
-/** What a sentence in place of conditions says. */
+/** Reads a sentence that stands in place of conditions. */
 export type ReadWhen = (
   sentence: string,
   /** Null: the sentence has to say it. */

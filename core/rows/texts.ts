@@ -14,7 +14,7 @@ import type { ReadWhen } from './sentence.ts';
  * read as what runs, by whoever opens the rules.
  */
 
-/** What a row decides, and about whom. */
+/** A row's decision, and the conditions under which it decides. */
 export interface Said {
   readonly decision: RowThen['decision'];
   readonly logic: 'and' | 'or';

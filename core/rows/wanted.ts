@@ -125,7 +125,7 @@ function wantedRow(
   };
 }
 
-/** What is to be stored: the sentence, null for the reading in its place, or undefined for what is stored. */
+/** The text to store: the sentence, null for the reading in its place, or undefined to keep the stored one. */
 function textOf(
   { text, when }: RowInput,
   own: OldRow | null,

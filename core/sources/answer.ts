@@ -23,7 +23,7 @@ export type ReadAnswer =
 
 const MAX_FAULTS = 5;
 
-/** What an answer means that is no report; undefined: nothing of the mapping fits. Throws TooMuchWork. */
+/** The meaning of an answer that is no report; undefined if no rule of the mapping fits. Throws TooMuchWork. */
 export function meaningOf({ answers = [] }: Mapping, { status, body }: VendorAnswer, work: Work): Meaning | undefined {
   return answers.find(({ status: named, path, is }) => {
     if (named !== undefined && !named.includes(status)) return false;

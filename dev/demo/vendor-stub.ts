@@ -22,7 +22,7 @@ export interface VendorStubOptions {
   readonly port?: number;
   /** How long a report takes that does not come at once. */
   readonly seconds: number;
-  /** Of an account's own product; else made of the product that is pulled. */
+  /** The report to answer with, for an account's own product. Without it, one of the pulled product is made up. */
   readonly report?: JsonObject | undefined;
   readonly say: (line: string) => void;
 }

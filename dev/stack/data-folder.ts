@@ -123,7 +123,7 @@ export async function encryptionKeysOf(configured: string): Promise<string | und
   return (await readText(join(resolve(configured), KEYS_FILE)))?.trim();
 }
 
-/** The same of CONNECTION_KEYS. */
+/** The kept CONNECTION_KEYS; undefined if there are none. */
 export async function connectionKeysOf(configured: string): Promise<string | undefined> {
   return (await readText(join(resolve(configured), CONNECTION_KEYS_FILE)))?.trim();
 }

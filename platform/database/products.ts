@@ -92,12 +92,12 @@ export async function writeProduct(
     .executeTakeFirstOrThrow();
 }
 
-/** What a cascade that is saved now may pull. */
+/** The products that a cascade which is saved now may pull. */
 export async function productsNow(db: Queryable, accountId: number): Promise<OwnProducts> {
   return ownProducts(await readProducts(db, accountId));
 }
 
-/** What a version of a cascade pins, for `unpack`. `account`, `pins`: columns. */
+/** The products that a version of a cascade pins, for `unpack`. `account`, `pins`: columns. */
 export function pinnedProducts(
   account: 'w.account_id' | 'e.account_id',
   pins: 'v.products',
@@ -105,7 +105,7 @@ export function pinnedProducts(
   return sql<PinnedJson | null>`pinned_products(${sql.ref(account)}, ${sql.ref(pins)})`;
 }
 
-/** The same of a request, whose definition is no version yet. */
+/** The products that a request pins, whose definition is no version yet. */
 export async function readPinned(db: Queryable, accountId: number, pins: ProductPins): Promise<PinnedJson | null> {
   const { rows } = await sql<{ pinned: PinnedJson | null }>`
     select pinned_products(${accountId}, ${JSON.stringify(pins)}::jsonb) as pinned`.execute(db);

@@ -28,7 +28,7 @@ interface Settlement {
   readonly apiClientId: number | null;
   readonly executionId: number;
   readonly nodeId: string;
-  /** What the vendor calls the order; null: it has none. */
+  /** The vendor's name for the order; null: it has none. */
   readonly reference: string | null;
 }
 

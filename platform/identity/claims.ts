@@ -12,7 +12,7 @@ const decides = (granted: readonly Scope[]) => withImplied(granted, { fourEyes: 
 const DECIDING_SCOPES = SCOPES.filter((scope) => decides([scope]));
 const DECIDING_ROLES = ROLES.filter((role) => decides(ROLE_SCOPES[role]));
 
-/** What a user is about to lose. */
+/** The access that a user is about to lose. */
 export interface Loss {
   /** Their role becomes this one, and their sessions end. */
   readonly role?: Role | null;

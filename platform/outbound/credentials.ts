@@ -26,8 +26,8 @@ const LONGEST_LIFE_MS = 86_400_000;
 const TOKEN = /^[A-Za-z0-9\-._~+/]{1,6000}=*$/;
 
 /**
- * What a vendor is shown with each request. A token of OAuth 2 is asked for when it is needed and kept in memory alone, for
- * all requests of a connection; nothing but `token_url` gets id and secret.
+ * The credentials that go with each request to a vendor. A token of OAuth 2 is asked for when it is needed, and kept in
+ * memory alone for all requests of a connection. Nothing but `token_url` gets id and secret.
  */
 export class CredentialHeaders {
   readonly #credentials: Credentials;
@@ -72,7 +72,7 @@ export class CredentialHeaders {
     const asked = this.#ask();
     const kept = { value: asked.then(({ token }) => token), untilMs: Infinity };
     this.#token = kept;
-    // Whoever asks meanwhile waits for the same answer; a failure is not kept.
+    // Requests that come meanwhile wait for the same answer. A failure is not kept.
     kept.value.catch(() => {
       if (this.#token === kept) this.#token = undefined;
     });

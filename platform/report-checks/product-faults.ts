@@ -13,7 +13,7 @@ export interface DescribedProduct {
   readonly asOf: string;
 }
 
-/** What keeps it from being saved. Its schema is compiled, and tried with made-up people, in here. */
+/** Faults that keep a product from being saved. Its schema is compiled, and tried with made-up people, in here. */
 export function productFaults({ product: own, fields, asOf }: DescribedProduct): readonly ErrorDetail[] {
   const { dictionary } = dictionaryIn(fields);
   const { product, faults } = readProduct(own, (path) => kindOf(dictionary, path));

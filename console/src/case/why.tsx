@@ -40,7 +40,7 @@ export function Why({ rules, choices }: Props) {
   );
 }
 
-/** Of a rule that denies, what holds is no good news: so the words say what was so, and nothing praises it. */
+/** For a rule that denies, a condition that holds is bad news. So the words say what was so, without praise. */
 const TAKEN: Readonly<Record<Choice['taken'], string>> = {
   pass: 'it holds',
   human_review: 'asks a person',

@@ -16,7 +16,7 @@ export interface ExecutionFilter {
   /** Days of whoever looks, `2026-11-25`, both included. */
   readonly from: string | null;
   readonly until: string | null;
-  /** The same of when it ended. */
+  /** Bounds on the time at which it ended. */
   readonly endedFrom: string | null;
   readonly endedUntil: string | null;
   /** Rule that decided it, reason of its letters, and product of which a pull failed, as the statistics call them. */

@@ -101,7 +101,7 @@ export function Filters({ filter, onChange }: Props) {
   );
 }
 
-/** What statistics lead to. */
+/** Filters that statistics link to. */
 const NAMED = [
   ['rule', 'Decided by'],
   ['reason', 'Reason'],

@@ -79,7 +79,7 @@ function Dictionary({ specs, etag, proposed }: Props) {
     setForms(others);
   };
   const isProposed = (path: string): boolean => proposed.proposals.some((each) => each.path === path);
-  // Of a field that is not saved yet the service asks nothing.
+  // The service asks nothing about a field that is not saved yet.
   const isAnswered = (path: string, code: string): boolean =>
     proposed.answers.some((answer) => answer.path === path && answer.code === code);
   const added = Object.keys(forms).filter((path) => !specs.has(path) && !isProposed(path));

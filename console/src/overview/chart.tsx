@@ -12,7 +12,7 @@ export interface Part {
 }
 
 export interface Bar {
-  /** What it is of, such as a day. */
+  /** The thing that is counted, such as a day. */
   readonly name: string;
   /** Shorter, below the bar. */
   readonly label: string;

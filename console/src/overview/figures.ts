@@ -1,5 +1,5 @@
 /*
- * What is made of the counts of the API. A count that is `<5` is no number: nothing is made of it.
+ * Figures calculated from the counts of the API. A count that is `<5` is no number, so it gives no figure.
  */
 
 export type Count = number | string;

@@ -6,7 +6,7 @@ import { useMay } from '../session.tsx';
 import { useTotal } from '../ui/total.ts';
 import { notEndedOf, PERIODS, type Of } from './search.ts';
 
-/** What the figures leave out, beside them: who asks how many were denied must know of denials that have not ended. */
+/** Applications that the figures leave out. A reader who counts denials must know of those that have not ended. */
 export function NotEnded(of: Of) {
   // Exact counts are for who may read the executions.
   return useMay('executions:read') ? <Counted {...of} /> : null;

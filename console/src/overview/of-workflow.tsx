@@ -6,7 +6,7 @@ import { countWords } from './figures.ts';
 import { TIME_ZONE, todayIn, useStatistics } from './queries.ts';
 import { daysOf, executionsOf, USUAL } from './search.ts';
 
-/** What the rules of a workflow decided in the last 30 days, live; undefined while nobody knows, or to who may not. */
+/** Decisions of a workflow's rules in the last 30 days, live. Undefined while they load, and without the right. */
 export function useOfWorkflow(workflowId: number) {
   const mayRead = useMay('statistics:read');
   const search = { ...USUAL, workflow: workflowId };

@@ -20,7 +20,7 @@ import { daysOf, PERIOD_NAMES, PERIODS, type Of, type OverviewSearch } from './s
 import { Vendors } from './vendors.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** What became of applicants, and what waits: in numbers, for who answers for it. */
+/** The manager's page: outcomes, and work that waits, in numbers. */
 export function OverviewPage() {
   const search = useSearch({ from: '/overview' });
   const today = todayIn(TIME_ZONE, useNow());

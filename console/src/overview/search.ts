@@ -1,7 +1,7 @@
 import { EXECUTION_MODES, type ExecutionMode } from '../../../core/states.ts';
 import { ALL_EXECUTIONS, idOf, NOT_ENDED, type ExecutionFilter } from '../executions/filter.ts';
 
-/** What the overview is of. It stands in the address, so that a view can be kept and sent on. */
+/** The choices of the overview. They stand in the address, so that a view can be kept and sent on. */
 export interface OverviewSearch {
   readonly period: PeriodName;
   readonly workflow: number | null;
@@ -34,7 +34,7 @@ export interface Days {
   readonly to: string;
 }
 
-/** What a card of the overview is of. */
+/** The choices that each card of the overview reads. */
 export interface Of {
   readonly search: OverviewSearch;
   readonly days: Days;

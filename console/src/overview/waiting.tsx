@@ -12,7 +12,7 @@ import { countWords, type Count } from './figures.ts';
 import { useStatistics, TIME_ZONE, todayIn } from './queries.ts';
 import type { OverviewSearch } from './search.ts';
 
-/** What waits now, whatever the period: each leads to its list. */
+/** Work that waits now, whatever the period. Each figure links to its list. */
 export function Waiting({ search }: { readonly search: OverviewSearch }) {
   const today = todayIn(TIME_ZONE, useNow());
   const reviews = useStatistics('reviews', search, { from: today, to: today }).data;

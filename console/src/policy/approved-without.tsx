@@ -79,7 +79,7 @@ function chosen(choices: MissingChoices, sentence: string, choice: Choice | unde
   return choice === undefined ? others : { ...others, [sentence]: choice };
 }
 
-/** What was chosen, at the nodes of the rules. */
+/** The choices, by the nodes of their rules. */
 export function notesOfMissing(
   approved: readonly Missing[],
   definition: readonly object[],

@@ -96,7 +96,7 @@ function differenceOf(before: AnyRow, after: AnyRow): Pick<ChangedRow, 'words' |
 
 const readingOf = (row: AnyRow): string => ('when' in row ? row.when.read_as : row.read_as);
 
-/** What of a row its sentence need not say. */
+/** Parts of a row that its sentence may leave out. */
 const OTHERS: readonly { readonly what: string; readonly of: (row: AnyRow) => string | null }[] = [
   { what: 'Decision', of: (row) => decisionWords(row) },
   { what: 'Reason that the letter adds', of: ({ reason }) => reason },

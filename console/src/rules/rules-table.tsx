@@ -35,7 +35,7 @@ interface Changed {
   readonly key: string;
   readonly place: Place;
   readonly limits: readonly SharedLimit[];
-  /** What all of them were before. */
+  /** The value that they all had before. */
   readonly was: Figure;
   readonly figure: Figure;
 }

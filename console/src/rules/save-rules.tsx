@@ -43,7 +43,7 @@ export function SaveRules({ workflow, etag, was, edited, faults, onDone, onUndo 
     ...previewQuery(id, etag, JSON.parse(asked) as typeof rules),
     enabled: faults === 0,
   });
-  // What was said of rules as they stood before the last key is true of these no more.
+  // An answer about the rules before the last key says nothing about these.
   const isOfThese = asked === JSON.stringify(rules) && faults === 0;
   const { data, error } = isOfThese ? preview : { data: undefined, error: null };
   const [activates, setActivates] = useState(false);

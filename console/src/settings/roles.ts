@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../../../core/access.ts';
 
-/** What a role lets somebody do, as they would say it. */
+/** The acts that each role allows, in everyday words. */
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   viewer: 'sees workflows and executions, and no applicant',
   reviewer: 'sees applicants with their numbers masked, and decides',

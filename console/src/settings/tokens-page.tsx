@@ -29,7 +29,7 @@ const CHANGES = ['settings-tokens', 'settings-people'] as const;
 const USUAL_DAYS = 90;
 const MOST_DAYS = 3_650;
 
-/** What programs call the API with. */
+/** The tokens with which programs call the API. */
 export function SettingsTokensPage() {
   const list = useList<Token>({ key: ['settings-tokens'], path: '/tokens', perPage: 100, everyMs: 60_000 });
   const { data: company } = useQuery(companyQuery);

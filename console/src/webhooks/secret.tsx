@@ -4,7 +4,7 @@ import { CopyButton, Dialog } from '../ui/parts.tsx';
 interface Props {
   readonly title: string;
   readonly secret: string | undefined;
-  /** What it is called. */
+  /** Its name. */
   readonly label?: string;
   /** What has to be done with it. */
   readonly children: ReactNode;

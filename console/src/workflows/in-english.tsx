@@ -67,7 +67,7 @@ interface ProposedProps {
   readonly rules?: ReactNode;
 }
 
-/** The same of what is no version yet: what is about to be saved, or is asked to be put live. */
+/** Reads a definition that is no version yet: one about to be saved, or proposed to go live. */
 export function ProposedInEnglish({ workflowId, definition, useCase, version, ...rest }: ProposedProps) {
   const proposed = { definition, useCase, version };
   const request = proposedReadingRequest(workflowId, proposed);
@@ -85,7 +85,7 @@ export function ProposedInEnglish({ workflowId, definition, useCase, version, ..
   );
 }
 
-/** The same of what a request proposes. */
+/** Reads the definition that a request proposes. */
 export function RequestInEnglish({
   workflowId,
   requestId,

@@ -9,7 +9,7 @@ import { Loading, When } from '../ui/parts.tsx';
 import { readingQuery, versionsQuery } from './queries.ts';
 import type { Version, WorkflowDetail } from './records.ts';
 
-/** What the current version changed. It is open for who did not write it. */
+/** The changes of the current version. It is open for readers who did not write it. */
 export function LastChange({ workflow: { id, version } }: { readonly workflow: WorkflowDetail }) {
   const { data } = useInfiniteQuery(versionsQuery(id));
   const made = data?.pages[0]?.data.find((each) => each.version === version);

@@ -94,7 +94,7 @@ export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
   },
 };
 
-/** Of the account that the cascade is of, or built in. */
+/** The pulled product: one of the cascade's account, or built in. */
 function pulledBy(node: JsonObject | NodeBase): Product | undefined {
   return ownProductOf(node) ?? productByCode(productCodeOf(node) ?? '');
 }

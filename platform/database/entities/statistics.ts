@@ -67,11 +67,11 @@ export const DecisionHour = defineEntity({
     /** Empty: none. */
     outcome: p.text().$type<Outcome | ''>().primary(),
     key: p.text().primary(),
-    /** Of a decision only. */
+    /** Only decisions have one. */
     status: p.text().$type<ExecutionStatus | ''>().primary(),
     isAgain: p.boolean().primary(),
     count: p.integer(),
-    /** Of times only. */
+    /** Only times have them. */
     bins: p.array().columnType('smallint[]').$type<number[]>().nullable(),
     binCounts: p.array().columnType('int[]').$type<number[]>().nullable(),
   },

@@ -118,7 +118,7 @@ export const ProductConnection = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     accountId: p.bigint('number'),
     productCode: p.text(),
-    /** Of its orders and callbacks. */
+    /** The name under which its orders and callbacks are kept. */
     name: p.text(),
     /** Without what is secret. */
     settings: p.json<AccountConnection>(),

@@ -24,7 +24,7 @@ export function productReportPage(input: ProductReportInput, words: ReportWords,
   return pageOf({ input, name, corrected, fields }, words, fontFaces);
 }
 
-/** The same of a product that the account describes, which nobody corrects but its vendor. */
+/** The page of a report of the account's own product. Only its vendor corrects it. */
 export function ownReportPage(input: OwnReportInput, words: ReportWords, fontFaces: FontFaces): string {
   const { name, titles } = input.own;
   const fields = fieldsOf(Object.keys(titles), input.output, words);

@@ -11,7 +11,7 @@ import type { RunRow } from './load.ts';
 import { columnsToSave, pickColumns } from './run-columns.ts';
 import type { RunChange } from './save.ts';
 
-/** What is written beside the result. */
+/** Rows that are written beside the result. */
 interface Told {
   /** If it ends the run. */
   readonly fact: DecisionFact | null;

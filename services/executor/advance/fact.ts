@@ -18,7 +18,7 @@ export function factOf(
   return decisionFact({ definition, dictionary, visits: continued(input, result).history, outcome: result.outcome });
 }
 
-/** What is written beside a result: the fact if it ends the run, and the rules by which it asks a person. */
+/** Rows beside a result: the fact if it ends the run, and the rules by which it asks a person. */
 export function toldOf(cascade: Pick<PinnedCascade, 'definition'>, input: AdvanceInput, result: AdvanceResult) {
   const isAsking = result.rounds.length > 0;
   return {

@@ -12,7 +12,7 @@ export interface ClaimedOrder {
   readonly connection: string;
   readonly reference: string | null;
   readonly location: string | null;
-  /** Of a pull with several requests, for who asks by repeating the last one. */
+  /** Steps of a pull with several requests that are done. A repeated pull begins behind them. */
   readonly steps_done: number;
   readonly answer: Json;
   readonly polls: number;

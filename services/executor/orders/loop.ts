@@ -98,7 +98,7 @@ export async function askFor(
   // Of an order that has its report only a correction is asked for, whatever became of the run.
   const isAsked = order.ended_as !== null || order.is_entered;
   if (run === undefined || (isTerminal(run.status) && !isAsked)) return recordOrderCancelled(db, order.id);
-  // Of the connection that it was placed at, whatever the account has now.
+  // The connection at which it was placed, whatever the account has now.
   const vendor = await vendors.ofOrder(order);
   const outcome = vendor === undefined ? NOT_CONFIGURED : await ask(vendor, order, { payload: run.payload, signal });
   log.info(

@@ -187,7 +187,7 @@ function place(
         .column('idempotency_key')
         .doUpdateSet({
           ...asked,
-          // What one vendor answered to a step is nothing to another.
+          // One vendor's answer to a step must not reach another vendor.
           steps_done: sql<number>`case when vendor_order.connection = excluded.connection then vendor_order.steps_done else 0 end`,
           answer: sql<Json>`case when vendor_order.connection = excluded.connection then vendor_order.answer end`,
         })

@@ -68,7 +68,7 @@ export function livePullExecutor(db: Database, vendors: Pick<VendorDirectory, 'o
     if (leave === null) return NO_PLACE;
     const asked = { accountId: execution.accountId, payload: execution.payload, idempotencyKey };
     const named = { idempotencyKey, productCode, connection };
-    // What is answered to the first of two requests is kept with the order.
+    // The answer to the first of two requests is kept with the order.
     const isRepeatable = connection.idempotency === 'header' && vendor.steps === 1;
     const pulling = isRepeatable ? vendor.pull(asked) : pullOnce(db, { vendor, effect, named, known }, asked);
     const outcome = await pulling.finally(leave);

@@ -18,7 +18,7 @@ import type { Connection } from './connection.ts';
  * contract; `kind: http` says its requests and the way from an answer to a report as data.
  */
 
-/** What a pull is made of. */
+/** The values from which a request is made. */
 export interface Asked {
   readonly payload: JsonObject;
   readonly idempotencyKey: string;
@@ -47,7 +47,7 @@ export interface Source {
   readonly onlyAsks: boolean;
   /** A text says why it cannot be sent. */
   requestOf(step: number, connection: Connection, asked: Asked): StepRequest | string;
-  /** What an answer of a status that the product names means, if it is no report. */
+  /** The meaning of an answer that is no report, if the product names its status. */
   meaningOf(status: number, body: Uint8Array): Meaning | undefined;
   /** `place`: where in the body the answer stands. */
   read(status: number, body: Uint8Array, place?: string): ReadReport;
@@ -101,7 +101,7 @@ const CHECKS = new ReportChecks();
 /** As an answer: a mapping may name one long text for each of its fields. */
 const MAX_REPORT_BYTES = 512 * 1_024;
 
-/** Of a product that an account describes; undefined if it cannot be read any more. */
+/** The source of a product that an account describes; undefined if it cannot be read any more. */
 export function ownSource(own: OwnProduct): Source | undefined {
   const product = productIn(own);
   if (product === undefined) return undefined;

@@ -65,7 +65,7 @@ const LONGEST_URL = 2_048;
 /** What a vendor has just accepted it may not find yet itself. */
 const NOT_FOUND_YET_MS = 600_000;
 
-/** What all products at a connection share. */
+/** State that all products at a connection share. */
 export interface Shared {
   readonly circuit: VendorCircuit;
   readonly credentials: CredentialHeaders;
@@ -250,7 +250,7 @@ export class Vendor {
   #read(pull: Pull, response: OutboundResponse, order: OpenPull | undefined): PullOutcome | Answered {
     const { status, body } = response;
     const isLast = order !== undefined || (pull.progress?.step ?? 0) === this.steps - 1;
-    // What is looked up may not be there, whatever that means of a report.
+    // An order that is looked up may be missing, whatever that status means for a report.
     const isNoOrder = order?.isLookUp === true && GONE.includes(status);
     const means = isLast && !isNoOrder ? this.#source.meaningOf(status, body) : undefined;
     if (means === undefined && (isTransientStatus(status) || (order !== undefined && UNAUTHORIZED.includes(status)))) {

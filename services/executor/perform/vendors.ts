@@ -151,7 +151,7 @@ export class Vendors implements VendorDirectory {
     return opened;
   }
 
-  /** Of a product of the account, in the version that the execution pulls; undefined if it pulls none. */
+  /** The vendor of an account's product, in the version that the execution pulls; undefined if it pulls none. */
   async #vendorOf({ connection, accountId, productCode, ...shared }: Kept, executionId: number) {
     const builtIn = productByCode(productCode);
     const source =

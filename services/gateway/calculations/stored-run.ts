@@ -30,7 +30,7 @@ export interface StoredRun {
   readonly fields: FieldSpecsJson | null;
   readonly settings: PinnedSettings;
   readonly definition: string;
-  /** What its version pins. */
+  /** The products that its version pins. */
   readonly products: PinnedJson | null;
   readonly payload: string;
   /** Null until the run has begun. */

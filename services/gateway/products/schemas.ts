@@ -27,7 +27,7 @@ export const PRODUCT = named(
   }),
 );
 
-/** Of a version of a cascade. */
+/** The pins of a version of a cascade. */
 export const PINS = {
   type: 'object',
   description: 'The version of each product of your own that it pulls, by code.',

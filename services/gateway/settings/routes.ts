@@ -95,7 +95,7 @@ const setAgency = defineRoute({
       const detail = changesOf(before === undefined ? {} : auditedAgency(before), agency);
       if (Object.keys(detail.new).length > 0) {
         const replaced = before === undefined ? [] : Object.keys(detail.new);
-        // What the law is said not to ask for is said by two.
+        // Two people say that the law asks for no agency.
         const alone = [...new Set([...replaced, ...(isExempt ? ['consumer_report'] : [])])];
         if (fourEyes && alone.length > 0) refuseAlone(alone, 'cascade agencies set');
         await writeAgency(trx, auth.accountId, code, agency);

@@ -9,7 +9,7 @@ import { countInHour } from '../http/hourly.ts';
  * up before the answer; the mail's sender does (`mail.ts`).
  */
 
-/** Whoever asks from one network, and whoever is written to: mail bombs nobody. */
+/** Links by mail, for each network that asks and each address that gets them. A limit on mail bombs. */
 const MOST_PER_HOUR = { network: 20, address: 5 };
 
 /** False: it is no address. Throws `rate_limited`. */

@@ -64,7 +64,7 @@ ${body}
 `;
 }
 
-/** Whether a browser shows what comes, rather than a program that reads it. */
+/** True if a browser asks, and no program. */
 export function wantsPage(ctx: Context): boolean {
   return ctx.accepts('json', 'html') === 'html';
 }
@@ -117,7 +117,7 @@ export function sentPage(): Page {
   };
 }
 
-/** What went wrong, in the words of the error; beside it what to tell an operator. */
+/** The page of an error: its words, and the id that an operator needs. */
 export function errorPage({ message, status }: AppError, requestId: string, hasProvider: boolean): Page {
   const again = hasProvider
     ? '<p><a class="button" href="/auth/sign-in">Sign in with your organization</a></p>'

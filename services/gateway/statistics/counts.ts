@@ -62,12 +62,12 @@ export interface Count {
   readonly outcome: Outcome | '';
   readonly what: Counted;
   readonly key: string;
-  /** Of times: the bin of the histogram. */
+  /** The bin of the histogram; null for counts that are no times. */
   readonly bin: number | null;
   readonly count: number;
 }
 
-/** What is counted of no workflow but its own. */
+/** Kinds that are counted for one workflow alone. */
 const OF_ONE: readonly Counted[] = ['rule', 'held', 'branch'];
 
 /** `bounds`: where periods begin, and the end of the last. Of times nothing is told but how many were in each bin. */
@@ -120,7 +120,7 @@ function rangesOf(bounds: readonly number[]): readonly Range[] {
   return bounds.slice(0, -1).map((begins, period) => ({ period, begins, ends: bounds[period + 1] ?? begins }));
 }
 
-/** What of each period is read as whole days in UTC, and the hours before and after them. */
+/** Splits each period into whole days in UTC, and the hours before and after them. */
 function spansOf(bounds: readonly number[]): { readonly hours: readonly Range[]; readonly days: readonly Range[] } {
   const hours: Range[] = [];
   const days: Range[] = [];

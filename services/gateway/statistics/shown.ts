@@ -9,8 +9,8 @@ const FEW = '<5';
 type ShownCount = number | typeof FEW;
 
 /**
- * What of counts a caller sees. Who cannot read executions sees multiples of 5 alone: of an exact sum and all parts but one,
- * or of two periods of which one is a day longer, they would take the few away. Source: semantics 21.4.
+ * The counts that a caller sees. Without the right to read executions they are multiples of 5: from an exact sum and all
+ * parts but one, or from two periods that differ by a day, a caller could work out a small count. Source: semantics 21.4.
  */
 export class Shown {
   readonly #isWhole: boolean;
@@ -24,7 +24,7 @@ export class Shown {
     return count < LEAST ? FEW : count - (count % LEAST);
   }
 
-  /** Whether a row of a list is told: that there is one says that the count is not 0. */
+  /** A row of a list is shown only if its count may be known to be more than 0. */
   isTold(count: number): boolean {
     return this.#isWhole || count >= LEAST;
   }

@@ -98,7 +98,7 @@ const EFFECT = named(
   }),
 );
 
-/** Of two definitions: of versions, or of rules before and after a change. */
+/** Effects between two definitions: two versions, or rules before and after a change. */
 export const EFFECTS = {
   effects: list(
     'Who is treated differently, worst first, at most 50. Found by runs of both at and beside each threshold; where a ' +

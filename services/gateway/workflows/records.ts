@@ -68,7 +68,7 @@ export function definitionHash(definition: CascadeDefinition): string {
   return sha256Hex(canonicalJson(definition));
 }
 
-/** Whether one definition in the place of the other, with the products that it pulls, makes no new version. */
+/** True if one definition in place of the other, with the products that it pulls, makes no new version. */
 export function isSameDefinition(one: CascadeDefinition, other: CascadeDefinition): boolean {
   const all = (each: CascadeDefinition) => JSON.stringify([each, pinsOf(each)]);
   return all(one) === all(other);

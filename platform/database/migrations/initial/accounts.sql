@@ -329,7 +329,7 @@ create table product_version (
   constraint product_version_unique unique (account_id, code, version)
 );
 
--- What a version of a cascade pins, code by code: a JSON list; null if it pins nothing.
+-- The products that a version of a cascade pins, as a JSON list in the order of their codes; null if it pins none.
 create function pinned_products(account bigint, pins jsonb) returns json language sql stable as $$
   select json_agg(json_build_object('version', p.version, 'product', p.product) order by p.code)
   from jsonb_each_text(pins) pin (code, version)

@@ -193,7 +193,7 @@ create table product_connection (
   id bigserial primary key,
   account_id bigint not null,
   product_code text not null,
-  -- Of its orders and callbacks.
+  -- The name under which its orders and callbacks are kept.
   name text not null,
   settings jsonb not null,
   secrets text not null,
@@ -281,7 +281,7 @@ begin
       return 'known';
     end if;
   end if;
-  -- What nobody has read yet of one connection is bounded, by its size as it is stored.
+  -- Unread callbacks of one connection are bounded by their stored size.
   if (select count(*) >= 10000 or coalesce(sum(pg_column_size(c.sealed)), 0) >= 67108864 from (
     select sealed from vendor_callback where connection = called and taken_at is null limit 10000
   ) c) then return 'full'; end if;
@@ -398,11 +398,11 @@ create table decision_hour (
   -- Empty: none.
   outcome text not null,
   key text not null,
-  -- Of a decision only; empty and false for anything else.
+  -- Only decisions have them; empty and false for anything else.
   status text not null,
   is_again boolean not null,
   count int not null,
-  -- Of times only: bins of the histogram that are not empty, and how many are in each.
+  -- Only times have them: bins of the histogram that are not empty, and how many are in each.
   bins smallint[],
   bin_counts int[],
   primary key (api_client_id, execution_mode, what, workflow_id, hour, workflow_version, outcome, key, status, is_again)

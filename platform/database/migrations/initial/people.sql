@@ -52,13 +52,13 @@ update user_session set revoked_at = now() where user_id = one and revoked_at is
 $$;
 revoke all on function user_role_set(bigint, text) from public;
 
--- Whether one person alone may give the role: where the account asks for four eyes, nobody makes a second pair.
+-- True if two people must give the role: where the account asks for four eyes, nobody makes a second pair.
 create function role_needs_two(account bigint, wanted text) returns boolean language sql stable as $$
 select a.four_eyes and wanted in ('publisher', 'admin') from account a where a.id = account
 $$;
 revoke all on function role_needs_two(bigint, text) from public;
 
--- Whether a person sits there who signed in a short time ago: a screen that was left open, and a token, make nothing that
+-- True if a person signed in a short time ago: a screen that was left open, and a token, make nothing that
 -- outlives them.
 create function signed_in_just_now(kind text, opened_at timestamptz) returns boolean language sql stable as $$
 select kind = 'session' and opened_at >= now() - interval '15 minutes'

@@ -65,7 +65,7 @@ export function errors(docsUrl: string): Middleware {
   };
 }
 
-/** What a caller is told of an error, with its status and headers. */
+/** Turns an error into the caller's answer, and sets its status and headers. */
 export function refusedAs(ctx: Context, thrown: unknown): AppError {
   const error = toAppError(thrown);
   if (error.status >= 500) ctx.state.log.error({ err: thrown, code: error.code }, 'a request failed');
