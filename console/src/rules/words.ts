@@ -1,5 +1,5 @@
+import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import type { RowDecision, RowWay } from '../../../core/rows/row.ts';
-import type { RulesChange } from './queries.ts';
 
 /** What a decision is called, and how it looks. */
 export const DECISIONS: Readonly<Record<RowDecision, { readonly name: string; readonly look: string }>> = {
@@ -18,8 +18,10 @@ export function decisionWords({ then, review }: RowWay): string {
   return approvals > 1 ? `${name} (${approvals} approvals)` : name;
 }
 
-/** What became of changes that were saved. */
-export function savedWords({ saved, version }: Pick<RulesChange, 'saved' | 'version'>, isActivated: boolean): string {
+type Saved = Pick<Schemas['WorkflowRulesChange'], 'saved' | 'version'>;
+
+/** Says how a change was saved. */
+export function savedWords({ saved, version }: Saved, isActivated: boolean): string {
   if (saved === 'proposal') return `Saved. Version ${version} stays live until somebody activates it.`;
   if (saved === 'nothing') return 'Nothing was to be saved.';
   return `Saved as version ${version}${isActivated ? ', which is live' : ''}.`;
