@@ -109,7 +109,9 @@ describe('the overview', () => {
         payload, run_key, created_at, needs_human_review, review_status)
       select e.account_id, e.api_client_id, e.workflow_id, 1, 'awaiting_review', 'test', made.outcome, '{}', gen_random_uuid(), now(),
         true, 'in_review'
-      from (select * from execution limit 1) e, (values ('denied'), (null)) made (outcome)`.execute(kysely);
+      from (select * from execution where workflow_id = ${workflowId} limit 1) e, (values ('denied'), (null)) made (outcome)`.execute(
+      kysely,
+    );
     await seated(
       desk,
       async (seat) => {
@@ -153,7 +155,7 @@ describe('the overview', () => {
         insert into execution (account_id, api_client_id, workflow_id, workflow_version, status, execution_mode, outcome,
           payload, run_key, created_at, completed_at)
         select account_id, api_client_id, ${other}, 1, 'completed', 'test', 'denied', '{}', gen_random_uuid(), now(), now()
-        from execution limit 3
+        from execution where workflow_id = ${workflowId} limit 3
         returning *
       )
       insert into decision_fact (id, account_id, api_client_id, workflow_id, workflow_version, execution_mode, is_again,
