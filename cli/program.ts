@@ -19,16 +19,15 @@ import { addFieldCommands } from './field-commands.ts';
 import { addNoticeCommands } from './notice-commands.ts';
 import { onDatabase as databaseActions, withDatabase } from './on-database.ts';
 import type { MigrateFlags, RecoverFlags } from './operations.ts';
-import { events, httpUrl, id, notBlank, oneOf, spanMs, time } from './parse.ts';
+import { events, id, notBlank, oneOf, spanMs, time } from './parse.ts';
 import { asJson, asRecord, asTable, type Listing, type Row } from './print.ts';
 import { Progress } from './progress.ts';
-import type { ReadFlags } from './readings.ts';
 import { addRecords } from './record-commands.ts';
 import { addPartitions } from './partitions.ts';
-import type { TestFlags } from './examples.ts';
-import type { ExportRulesFlags, ImportRulesFlags } from './rules.ts';
 import type { ReEvaluateFlags } from './re-evaluations.ts';
 import { addRetention } from './retention.ts';
+import { BASE_URL, TOKEN_ENV } from './target-options.ts';
+import { addReadings, addRules, addTest } from './workflow-commands.ts';
 
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -228,16 +227,6 @@ function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundin
     );
 }
 
-/** The option of every command that calls the API (`target.ts`). */
-const BASE_URL = new Option(
-  '--base-url <url>',
-  'address of the API; by default that of the stack on CASCADE_DATA_DIR',
-).argParser(httpUrl);
-const TOKEN_ENV = new Option(
-  '--token-env <name>',
-  'environment variable that holds the token, in place of that of demo.json',
-).argParser(notBlank);
-
 function addBatches(
   program: Command,
   onDatabase: OnDatabase,
@@ -313,67 +302,6 @@ function addReEvaluations(program: Command, act: (executionId: number, flags: Re
     .addOption(BASE_URL)
     .addOption(TOKEN_ENV)
     .action(act);
-}
-
-function addTest(program: Command, test: (files: readonly string[], flags: TestFlags) => Promise<void>): void {
-  program
-    .command('test')
-    .description(
-      'Ask kept applicants of files: what the cascade would do about each of them, and whether that is what is expected. Nothing ' +
-        'is sent, pulled or stored.',
-    )
-    .argument('<file...>', 'JSON files with `examples`')
-    .option('--workflow <id>', 'ask the current version of this workflow', id)
-    .option('--of-version <number>', 'ask this version in place of the current one', id)
-    .option('--definition <file>', 'ask the definition in this file, which need not be saved')
-    .option('--junit <file>', 'write the results to this file as JUnit XML, too')
-    .addOption(BASE_URL)
-    .addOption(TOKEN_ENV)
-    .action(test);
-}
-
-function addRules(
-  program: Command,
-  act: {
-    readonly export: (workflowId: number, flags: ExportRulesFlags) => Promise<void>;
-    readonly import: (file: string, flags: ImportRulesFlags) => Promise<void>;
-  },
-): void {
-  const rules = program.command('rules').description('The rules of a workflow, as a file for a spreadsheet');
-  rules
-    .command('export')
-    .description('Write the rules as CSV: one row a rule, one column a field.')
-    .argument('<id>', 'id of the workflow', id)
-    .option('--of-version <number>', 'those of this version in place of the current one', id)
-    .addOption(BASE_URL)
-    .addOption(TOKEN_ENV)
-    .action(act.export);
-  rules
-    .command('import')
-    .description(
-      'Put the rules of a CSV file that was exported. What its cells do not change stays. Says who is treated differently. Of an ' +
-        'active workflow it asks for an activation.',
-    )
-    .argument('<file>', 'CSV file with a header and at most 60 rules; - reads standard input')
-    .requiredOption('--workflow <id>', 'id of the workflow', id)
-    .option('--dry-run', 'only say who would be treated differently', false)
-    .option('--activate', 'put the rules live at once', false)
-    .option('--any-version', 'though the file is of another version than the current one', false)
-    .option('--note <text>', 'kept with what is saved', notBlank)
-    .addOption(BASE_URL)
-    .addOption(TOKEN_ENV)
-    .action(act.import);
-}
-
-function addReadings(program: Command, read: (workflowId: number, flags: ReadFlags) => Promise<void>): void {
-  program.commands
-    .find((command) => command.name() === 'workflows')
-    ?.command('read')
-    .description('Say in English what a workflow does, and to whom.')
-    .argument('<id>', 'its id', id)
-    .option('--of-version <number>', 'this version in place of the current one', id)
-    .option('--compare-to <number>', 'also say how it differs from this version', id)
-    .action(read);
 }
 
 function addEvidence(program: Command, action: (file: string, keys: string) => Promise<void>): void {
