@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../database/index.ts';
-import { TABLE_RECORDS, type Range } from '../database/tables.ts';
+import type { Range } from '../database/table-record.ts';
+import { TABLE_RECORDS } from '../database/tables.ts';
 
 /*
  * The tables that stand in partitions, and the ids whose ranges they are of. Ids ascend with time.

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { TABLE_RECORDS, type Export } from '../../platform/database/tables.ts';
+import type { Export } from '../../platform/database/table-record.ts';
+import { TABLE_RECORDS } from '../../platform/database/tables.ts';
 
 type Query = (...args: unknown[]) => unknown;
 
