@@ -4,9 +4,8 @@ import { pinnedProducts } from '../../../platform/database/products.ts';
 import { FICTITIOUS_AGENCY } from '../../../core/notices/fictitious.ts';
 import { sql } from 'kysely';
 import type { NoticeRequest } from '../../../core/cascade/notice-request.ts';
-import { asJsonObject, isJsonObject, type JsonObject } from '../../../core/json.ts';
-import { ownCopy, type EnclosureDocument } from '../../../core/notices/enclosure.ts';
-import { isUndeliverable, noticeDelivery, personAt, UNDELIVERABLE } from '../../../core/notices/delivery.ts';
+import { asJsonObject, type JsonObject } from '../../../core/json.ts';
+import { isUndeliverable, noticeDelivery, UNDELIVERABLE } from '../../../core/notices/delivery.ts';
 import { noticeDueAt } from '../../../core/notices/due-dates.ts';
 import { addresseeOf, compileNotice, type NoticeDocument, type NoticeInput } from '../../../core/notices/index.ts';
 import type { Lacking } from '../../../core/notices/lacking.ts';
@@ -15,24 +14,19 @@ import type { NoticePurpose } from '../../../core/notices/document.ts';
 import { pathsNeeded, type Agency } from '../../../core/notices/parties.ts';
 import { dateIn } from '../../../core/local-time.ts';
 import { waitingEndsAt } from '../../../core/notices/waiting.ts';
-import { PRODUCT_CODES } from '../../../core/products/contract.ts';
 import type { Correction } from '../../../core/corrections.ts';
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { Dictionary } from '../../../core/fields/dictionary.ts';
 import { asJson, type Database, type Queryable } from '../../../platform/database/index.ts';
 import { fieldsOfExecution } from '../../../platform/database/fields.ts';
-import {
-  hasOfficialText,
-  readAgencies,
-  readNoticeSettings,
-  type NoticeSettings,
-} from '../../../platform/database/notice-parties.ts';
+import { readAgencies, readNoticeSettings, type NoticeSettings } from '../../../platform/database/notice-parties.ts';
 import type { PinnedSettings } from '../../../platform/database/pinned-settings.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { jurisdictionOf } from '../../../platform/reference-data/index.ts';
 import type { BegunEffect, EffectOutcome } from './effect.ts';
 import type { NoticeDependencies } from './notice-dependencies.ts';
+import { enclosuresOf, filenameOf, type Enclosure } from './notice-enclosures.ts';
 import { waitingPeriodOf } from './waiting-period.ts';
 import { artifactsService } from './record.ts';
 
@@ -191,13 +185,6 @@ function restsOnConsumerReport(notice: NoticeRequest, agencies: ReadonlyMap<stri
   return notice.product_codes.some((code) => agencies.get(code)?.consumer_report !== false);
 }
 
-interface Enclosure {
-  readonly kind: 'enclosure';
-  readonly stage: string;
-  readonly filename: string;
-  readonly document: JsonObject;
-}
-
 type Compiled =
   | { readonly ok: true; readonly document: NoticeDocument; readonly enclosures: readonly Enclosure[] }
   | { readonly ok: false; readonly missing: readonly string[]; readonly needs: Lacking['needs'] };
@@ -215,7 +202,7 @@ async function compile(
   effect: BegunEffect,
   { notice, settings, accepted, agencies, delivery }: LetterInput,
 ): Promise<Compiled> {
-  const { db, notices, clock } = dependencies;
+  const { notices, clock } = dependencies;
   const { execution } = effect;
   const { federalAgencies, calendar } = notices;
   const isTest = execution.mode === 'test';
@@ -245,27 +232,17 @@ async function compile(
   });
   if (!compiled.ok) return compiled;
   if (!isPreAdverse) return { ...compiled, enclosures: [] };
-  const copies = await reportCopies(dependencies, effect, notice, { settings, products: accepted.products });
   const used = new Set(compiled.document.agencies.map(({ product_code }) => product_code));
-  const lacks = [...used].filter((code) => !copies.some(({ document }) => document.product_code === code));
+  const { lacks, enclosures } = await enclosuresOf(dependencies, effect, {
+    notice,
+    settings,
+    products: accepted.products,
+    used,
+  });
   if (lacks.length > 0) {
     const missing = lacks.map((code) => `the copy of the report ${code} (15 USC 1681b(b)(3)(A)(i))`);
     return { ok: false, missing, needs: null };
   }
-  const summary: EnclosureDocument = { version: 1, enclosure: 'summary_of_rights', test_mode: isTest };
-  const enclosures = [
-    ...copies.filter(({ document }) => used.has(String(document.product_code))),
-    ...((await hasOfficialText(db.kysely, 'summary-of-rights'))
-      ? []
-      : [
-          {
-            kind: 'enclosure' as const,
-            stage: SUMMARY_STAGE,
-            filename: filenameOf(effect, 'summary-of-rights', 'single'),
-            document: { ...summary },
-          },
-        ]),
-  ];
   return { ...compiled, enclosures };
 }
 
@@ -302,9 +279,6 @@ function correctionsOf({ notices }: NoticeDependencies, { corrections }: Accepta
   }));
 }
 
-/** Of the artifact that holds the Summary of Rights of a pre-adverse letter. */
-export const SUMMARY_STAGE = 'pre_adverse:summary_of_rights';
-
 async function readFirstLetter({ db }: NoticeDependencies, effect: BegunEffect): Promise<NoticeInput['firstLetter']> {
   const row = await db.kysely
     .selectFrom('artifact')
@@ -318,59 +292,6 @@ async function readFirstLetter({ db }: NoticeDependencies, effect: BegunEffect):
   const { date, reasons } = row?.document ?? {};
   if (typeof date !== 'string' || !Array.isArray(reasons)) return null;
   return { date, reasons: reasons.filter((reason) => typeof reason === 'string') };
-}
-
-/** A copy of each report that was used, as the visit has it that the notice rests on. */
-async function reportCopies(
-  { db, notices }: NoticeDependencies,
-  effect: BegunEffect,
-  notice: NoticeRequest,
-  { settings, products }: { readonly settings: NoticeSettings; readonly products: OwnProducts },
-): Promise<readonly Enclosure[]> {
-  const { execution } = effect;
-  if (notice.reports.length === 0) return [];
-  const steps = await db.kysely
-    .selectFrom('step')
-    .select(['node_id', 'visit', 'output', 'ended_at'])
-    .where('execution_id', '=', execution.id)
-    .where('status', '=', 'succeeded')
-    .where(
-      'node_id',
-      'in',
-      notice.reports.map(({ node_id }) => node_id),
-    )
-    .orderBy('visit')
-    .execute();
-  const applicant = personAt(execution.payload);
-  return notice.reports.flatMap((report) => {
-    const { product_code, node_id, visit } = report;
-    const step = steps.findLast((each) => each.node_id === node_id && each.visit === visit);
-    const own = products.get(product_code)?.product;
-    const code = own?.code ?? PRODUCT_CODES.find((each) => each === product_code);
-    if (code === undefined || step === undefined || !isJsonObject(step.output)) return [];
-    const ofProduct = notice.reports.filter((other) => other.product_code === product_code);
-    const number = ofProduct.length > 1 ? `-${ofProduct.indexOf(report) + 1}` : '';
-    const document: EnclosureDocument = {
-      version: 1,
-      enclosure: 'report',
-      product_code: code,
-      ...(own === undefined ? {} : { own: ownCopy(own) }),
-      test_mode: execution.mode === 'test',
-      execution_id: execution.id,
-      account: { legal_name: settings.legal_name, address: settings.address, phone: settings.phone },
-      applicant,
-      output: step.output,
-      pulled_on: dateIn((step.ended_at ?? effect.askedAt).getTime(), notices.calendar.time_zone),
-    };
-    return [
-      {
-        kind: 'enclosure' as const,
-        stage: `pre_adverse:${node_id}:${visit}`,
-        filename: `copy-of-${code.replaceAll('_', '-')}-${execution.id}${number}.pdf`,
-        document: asJsonObject(document),
-      },
-    ];
-  });
 }
 
 async function insertArtifact(
@@ -396,10 +317,4 @@ async function insertArtifact(
     })
     .onConflict((conflict) => conflict.columns(['execution_id', 'kind', 'node_id', 'visit', 'stage']).doNothing())
     .execute();
-}
-
-function filenameOf({ execution, nodeId, visit }: BegunEffect, name: string, stage: string): string {
-  const node = nodeId.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60);
-  const parts = [execution.id, node, ...(stage === 'single' ? [] : [stage]), ...(visit === 1 ? [] : [visit])];
-  return `${name}-${parts.join('-')}.pdf`;
 }

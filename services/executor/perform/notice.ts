@@ -13,7 +13,8 @@ import { executorOf, type BegunEffect, type EffectOutcome, type Executor } from 
 import { isLetterStored, sendLetter, type LetterContent, type LetterOutcome, type LetterToSend } from './letters.ts';
 import { coverLetter } from './notice-mail.ts';
 import type { NoticeDependencies } from './notice-dependencies.ts';
-import { prepareNotice, SUMMARY_STAGE } from './notice-prepare.ts';
+import { SUMMARY_STAGE } from './notice-enclosures.ts';
+import { prepareNotice } from './notice-prepare.ts';
 import { waitingPeriodOf } from './waiting-period.ts';
 import { artifactsService } from './record.ts';
 
