@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { OwnProducts, ProductPins } from '../../core/cascade/own-products.ts';
+import { NO_PRODUCTS, productCodeOf, type OwnProducts, type ProductPins } from '../../core/cascade/own-products.ts';
+import { isJsonObject } from '../../core/json.ts';
 import { ownProducts, type PinnedJson } from '../../core/sources/pinned.ts';
-import type { OwnProduct } from '../../core/sources/product.ts';
+import { PRODUCT_SCHEMA, type OwnProduct } from '../../core/sources/product.ts';
 import { asJson, type Queryable } from './index.ts';
 
 /*
@@ -20,12 +21,17 @@ export interface StoredProduct {
 /** As many as an account may have. */
 export const MAX_PRODUCTS = 50;
 
-/** The newest version of each product that is not withdrawn, by code. */
-export async function readProducts(db: Queryable, accountId: number): Promise<readonly StoredProduct[]> {
+/** The newest version of each product that is not withdrawn, or of those with one of the codes, by code. */
+export async function readProducts(
+  db: Queryable,
+  accountId: number,
+  codes?: readonly string[],
+): Promise<readonly StoredProduct[]> {
   const { rows } = await sql<StoredProduct>`
     select version, product, created_at from (
       select distinct on (code) code, version, product, created_at from product_version
-      where account_id = ${accountId} order by code, version desc
+      where account_id = ${accountId} and ${codes === undefined ? sql`true` : sql`code = any(${codes}::text[])`}
+      order by code, version desc
     ) newest where product is not null order by code`.execute(db);
   return rows;
 }
@@ -92,10 +98,14 @@ export async function writeProduct(
     .executeTakeFirstOrThrow();
 }
 
-/** The products that a cascade which is saved now may pull. */
-export async function productsNow(db: Queryable, accountId: number): Promise<OwnProducts> {
-  return ownProducts(await readProducts(db, accountId));
+/** The products that a definition pulls if it is saved now. Others of the account are not read: each has a schema. */
+export async function productsNow(db: Queryable, accountId: number, definition: unknown): Promise<OwnProducts> {
+  const nodes = Array.isArray(definition) ? (definition as unknown[]).filter(isJsonObject) : [];
+  const codes = new Set(nodes.map((node) => productCodeOf(node) ?? '').filter((code) => CODE.test(code)));
+  return codes.size === 0 ? NO_PRODUCTS : ownProducts(await readProducts(db, accountId, [...codes]));
 }
+
+const CODE = new RegExp(PRODUCT_SCHEMA.properties.code.pattern);
 
 /** The products that a version of a cascade pins, for `unpack`. `account`, `pins`: columns. */
 export function pinnedProducts(

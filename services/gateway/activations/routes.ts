@@ -64,7 +64,7 @@ const request = defineRoute({
     example: { note: 'The rent threshold of April.' },
     prepare: withoutNullsInDefinition,
     check: (body, products) => ('definition' in body ? checkDefinition(body.definition, products) : []),
-    pulls: true,
+    pulls: 'definition',
   },
   reply: { ...DETAIL, status: 201, description: 'The request.' },
   errors: ['not_found', 'activation_already_requested'],

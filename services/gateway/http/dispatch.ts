@@ -130,8 +130,12 @@ function requestHandler(
     const sent = isReadOnly ? {} : prepare(await readBody(ctx, bodyLimits, heavy));
     await heavy.yieldToEventLoop();
     const body = cleanText(sent);
-    const products = route.body?.pulls === true ? await productsNow(services.db.kysely, auth.accountId) : NO_PRODUCTS;
-    const found = checkBody(body, sent, products);
+    const pulling = route.body?.pulls;
+    const found = checkBody(
+      body,
+      sent,
+      pulling === undefined ? NO_PRODUCTS : await productsNow(services.db.kysely, auth.accountId, body[pulling]),
+    );
     await heavy.yieldToEventLoop();
     const queryErrors = [...query.errors, ...pageErrors];
     const total = queryErrors.length + found.total;

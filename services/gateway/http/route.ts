@@ -112,8 +112,8 @@ export interface BodyDeclaration<Body> {
   readonly identity?: (body: Body) => JsonObject;
   /** Checks that a schema cannot express. Their details are listed together with the schema's. */
   readonly check?: (body: JsonObject, products: OwnProducts) => readonly ErrorDetail[] | Findings;
-  /** `check` is given the products that the account describes; others get none. */
-  readonly pulls?: true;
+  /** The member that is a definition: `check` is given the products of the account that it pulls. */
+  readonly pulls?: 'definition';
 }
 
 /** Shape of a success. `schema` is that of `data`; of lists, that of one item. */

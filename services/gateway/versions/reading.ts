@@ -128,7 +128,7 @@ export const readDefinition = defineRoute({
     example: { definition: DEFINITION_EXAMPLE },
     prepare: (body) => (body.definition === null ? body : withoutNullsInDefinition(body)),
     check: (body, products) => checkDefinition(body.definition, products),
-    pulls: true,
+    pulls: 'definition',
   },
   reply: {
     kind: 'item',

@@ -90,7 +90,7 @@ const restoreVersion = defineRoute({
     commit(async (trx) => {
       const { definition } = await readVersion(trx, auth, params.id, params.version);
       // It was valid when it was saved; the rules may have become stricter.
-      const findings = checkDefinition(definition, await productsNow(trx, auth.accountId));
+      const findings = checkDefinition(definition, await productsNow(trx, auth.accountId, definition));
       if (findings.total > 0) throw new AppError('validation_failed', findings);
       const versionNote = body.note ?? `Restored from version ${params.version}.`;
       const workflow = await changeWorkflow({ trx, auth, audit }, params.id, {

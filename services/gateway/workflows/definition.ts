@@ -31,7 +31,10 @@ export function withoutNullsInDefinition(body: JsonObject): JsonObject {
 /** Of definitions that a request holds, so that its handler need not check again what its declaration has checked. */
 const validated = new WeakMap<object, Validation>();
 
-/** `products`: those that the account describes. The errors of the `definition` of a body: the first 100, and how many there are; none if it can be saved. */
+/**
+ * The errors of the `definition` of a body: the first 100, and how many there are; none if it can be saved. `products`: those
+ * of the account that it pulls.
+ */
 export function checkDefinition(definition: unknown, products?: OwnProducts): Validation {
   if (typeof definition !== 'object' || definition === null) return validateDefinition(definition);
   const validation = validated.get(definition) ?? validateDefinition(definition, 'definition', { products });

@@ -96,7 +96,7 @@ export const generateWorkflow = defineRoute({
     };
     // What came over the bus is checked again here.
     const check = async (sent: Json | undefined): Promise<Validation> => {
-      const products = await productsNow(db.kysely, auth.accountId);
+      const products = await productsNow(db.kysely, auth.accountId, sent);
       const validation = validateDefinition(sent ?? null, 'definition', { products });
       const { definition } = validation;
       if (definition === null) return validation;

@@ -125,7 +125,7 @@ const createWorkflow = defineRoute({
     example: { name: 'Tenant screening', use_case: 'tenant_screening', definition: DEFINITION_EXAMPLE },
     prepare: withoutNullsInDefinition,
     check: checkSentDefinition,
-    pulls: true,
+    pulls: 'definition',
   },
   reply: {
     kind: 'item',
@@ -230,7 +230,7 @@ const updateWorkflow = defineRoute({
     example: { active: true },
     prepare: withoutNullsInDefinition,
     check: checkSentDefinition,
-    pulls: true,
+    pulls: 'definition',
   },
   reply: {
     kind: 'item',

@@ -208,7 +208,7 @@ const simulateDefinition = defineRoute({
     }),
     example: { definition: DEFINITION_EXAMPLE, ...RUN_EXAMPLE },
     prepare: (body) => (body.definition === null ? body : withoutNullsInDefinition(body)),
-    pulls: true,
+    pulls: 'definition',
     check: (body, products) => {
       const findings = checkDefinition(body.definition, products);
       const reports = checkReports(body);

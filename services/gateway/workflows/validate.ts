@@ -89,11 +89,8 @@ export const validateWorkflow = defineRoute({
   errors: [],
   audit: { exempt: 'it changes nothing' },
   handler: async ({ db, auth, body }) => {
-    const {
-      details,
-      total,
-      definition: accepted,
-    } = checkDefinition(body.definition, await productsNow(db.kysely, auth.accountId));
+    const products = await productsNow(db.kysely, auth.accountId, body.definition);
+    const { details, total, definition: accepted } = checkDefinition(body.definition, products);
     const definition = accepted ?? [];
     const useCase = body.use_case ?? null;
     const unlawful = await readUnlawful(db.kysely, auth, { definition, useCase });
