@@ -1,6 +1,7 @@
 import { changesBetween, readVersion } from '../core/readback/changes.ts';
 import { examplesOf } from '../core/readback/examples.ts';
 import { MAX_WORK_OF_CALCULATION, Work } from '../core/work.ts';
+import { findCascade } from '../platform/database/definitions.ts';
 import { dictionaryNow } from '../platform/database/fields.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import type { Queryable } from '../platform/database/index.ts';
@@ -46,14 +47,9 @@ export async function readWorkflow(db: Queryable, id: number, { ofVersion, compa
 }
 
 async function versionOf(db: Queryable, id: number, version: number) {
-  const row = await db
-    .selectFrom('workflow_version')
-    .select(['version', 'definition', 'use_case'])
-    .where('workflow_id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  if (row === undefined) throw new SetupError(`The workflow ${id} has no version ${version}.`);
-  return { version, definition: row.definition, useCase: row.use_case };
+  const cascade = await findCascade(db, id, version);
+  if (cascade === undefined) throw new SetupError(`The workflow ${id} has no version ${version}.`);
+  return { version, ...cascade };
 }
 
 /** For people: the rules, or the steps if there are none. `--json` has both. */

@@ -1,6 +1,7 @@
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { createAccount } from '../../platform/identity/index.ts';
 import { asJson } from '../../platform/database/index.ts';
+import { OWN_EXAMPLE } from '../../services/gateway/products/schemas.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runCommand } from '../support/command-line.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
@@ -50,6 +51,39 @@ test('workflows read says what a workflow does, and how it differs from another 
     version: 1,
     rules: [{ node_ids: expect.any(Array) }],
   });
+});
+
+// Rules: 6.14.11
+test('workflows read calls fields of a product of the account by their labels', async () => {
+  const { kysely } = await testDatabase.open();
+  const { account_id: accountId } = await kysely
+    .selectFrom('workflow')
+    .select('account_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto('product_version')
+    .values({ account_id: accountId, code: OWN_EXAMPLE.code, version: 1, product: asJson(OWN_EXAMPLE) })
+    .execute();
+  const condition = { source_node_id: 'score', field: 'risk', operator: 'less_than', value: 50 } as const;
+  const definition: CascadeDefinition = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['score'] },
+    { id: 'score', type: 'BillingProduct', billing_product_code: OWN_EXAMPLE.code, next_step: ['decide'] },
+    {
+      ...{ id: 'decide', type: 'IfElse', pass_steps: ['approve'], fail_steps: [] },
+      branches: { pass: { condition_groups: [{ conditions: [condition] }] } },
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+  ];
+  await kysely
+    .insertInto('workflow_version')
+    .values({
+      ...{ workflow_id: id, version: 3, name: 'W', definition: asJson(definition) },
+      products: asJson({ [OWN_EXAMPLE.code]: 1 }),
+    })
+    .execute();
+  const { out } = await cascade('workflows', 'read', String(id), '--of-version', '3');
+  expect(out).toContain("the fraud score's risk of fraud is less than 50");
 });
 
 test('workflows read says if there is no such workflow or version', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { OWN_EXAMPLE } from '../../services/gateway/products/schemas.ts';
+import { sql } from 'kysely';
 import { fromBufferPromise } from 'yauzl';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -128,6 +129,20 @@ test('a reading and the rows call its fields by their labels', async () => {
   const sent = { definition: definition({ value: 60 }) };
   const other = (await admin.api.post(`/workflows/${data.id}/reading`, sent)).data.changes;
   expect(JSON.stringify(other.parts)).toContain('less than 60');
+});
+
+// Rules: 6.14.11
+test('the statistics of rules call them so, too', async () => {
+  const { data } = await save();
+  await sql`
+    insert into decision_day (api_client_id, execution_mode, what, workflow_id, day, workflow_version, outcome, key,
+      status, is_again, count)
+    values (${admin.clientId}, 'live', 'rule', ${data.id}, '2026-03-07Z', 1, 'approved', 'decide:pass', '', false, 9)`.execute(
+    gateway.db.kysely,
+  );
+  const day = 'from=2026-03-07&to=2026-03-07';
+  const { data: told } = await admin.api.get(`/statistics/rules?${day}&filter[workflow_id]=${data.id}`);
+  expect(told.rules).toMatchObject([{ text: expect.stringContaining("the fraud score's risk of fraud") }]);
 });
 
 describe('a cascade whose letter rests on a product does not go live without', () => {

@@ -1,8 +1,7 @@
-import { unpack } from '../../../core/sources/pinned.ts';
-import { pinnedProducts } from '../../../platform/database/products.ts';
 import { LRUCache } from 'lru-cache';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { PinnedByVersion } from '../../../core/interpreter/pins.ts';
+import { findCascade } from '../../../platform/database/definitions.ts';
 import type { Database } from '../../../platform/database/index.ts';
 
 const MOST_DEFINITIONS = 500;
@@ -21,15 +20,10 @@ export class Definitions {
       max: MOST_DEFINITIONS,
       fetchMethod: async (key) => {
         const [workflowId, version] = key.split(':').map(Number);
-        const row = await db.kysely
-          .selectFrom('workflow_version as v')
-          .innerJoin('workflow as w', 'w.id', 'v.workflow_id')
-          .select(['v.definition', 'v.name', 'v.use_case', pinnedProducts('w.account_id', 'v.products').as('products')])
-          .where('v.workflow_id', '=', workflowId ?? 0)
-          .where('v.version', '=', version ?? 0)
-          .executeTakeFirst();
-        if (row === undefined) return undefined;
-        return { definition: unpack(row), workflow: { name: row.name, useCase: row.use_case } };
+        const found = await findCascade(db.kysely, workflowId ?? 0, version ?? 0);
+        if (found === undefined) return undefined;
+        const { definition, ...workflow } = found;
+        return { definition, workflow };
       },
     });
   }

@@ -6,6 +6,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { AppError } from '../../../core/errors.ts';
 import { asJsonList, type JsonObject } from '../../../core/json.ts';
 import type { ActivationStatus } from '../../../core/states.ts';
+import { readDefinition } from '../../../platform/database/definitions.ts';
 import { readDictionary } from '../../../platform/database/fields.ts';
 import { asJson, type DB, type Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
@@ -76,7 +77,7 @@ function presentActivation(row: ActivationRow, { all, unknown }: Writers = NO_WR
 
 /** With the definition that would go live, or did. */
 export async function presentActivationDetail(db: Queryable, row: ActivationRow): Promise<JsonObject> {
-  const definition = (await proposedBy(db, row)) ?? (await readDefinition(db, row));
+  const definition = (await proposedBy(db, row)) ?? (await readDefinition(db, row.workflow_id, row.version));
   const writers = await writersOf(db, [row.id]);
   return {
     ...presentActivation(row, writers.get(row.id)),
@@ -85,19 +86,6 @@ export async function presentActivationDetail(db: Queryable, row: ActivationRow)
     missing_for_live: await missingOf(db, { accountId: row.account_id }, { definition, useCase: row.use_case }),
     questions: await questionsAbout(db, { accountId: row.account_id }, definition),
   };
-}
-
-async function readDefinition(
-  db: Queryable,
-  { account_id: accountId, workflow_id: id, version, products }: ActivationRow,
-): Promise<CascadeDefinition> {
-  const row = await db
-    .selectFrom('workflow_version')
-    .select('definition')
-    .where('workflow_id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  return unpack({ definition: row.definition, products: await readPinned(db, accountId, products) });
 }
 
 /** The definition that a request proposes; null if it is for the version as it is. */

@@ -1,5 +1,3 @@
-import { unpack } from '../../../core/sources/pinned.ts';
-import { pinnedProducts } from '../../../platform/database/products.ts';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { reportsIn } from '../../../core/cascade/pulled-reports.ts';
@@ -13,6 +11,7 @@ import { dayOfReport, listPathOf } from '../../../core/products/index.ts';
 import type { ExecutionStatus } from '../../../core/states.ts';
 import { TooMuchWork, Work } from '../../../core/work.ts';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
+import { readDefinition } from '../../../platform/database/definitions.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { shownApplicant } from '../executions/applicant.ts';
 import { errorOf } from '../executions/failure.ts';
@@ -69,15 +68,7 @@ export async function openSelection(
   const full = auth.scopes.has('executions:read:full');
   const { view } = auth;
   if (!full) return { batchId, statuses, full, view, fields: [], reports: [] };
-  const definition = unpack(
-    await db
-      .selectFrom('workflow_version as v')
-      .innerJoin('workflow as w', 'w.id', 'v.workflow_id')
-      .select(['v.definition', pinnedProducts('w.account_id', 'v.products').as('products')])
-      .where('v.workflow_id', '=', batch.workflow_id)
-      .where('v.version', '=', batch.workflow_version)
-      .executeTakeFirstOrThrow(),
-  );
+  const definition = await readDefinition(db, batch.workflow_id, batch.workflow_version);
   const reports = reportsIn(definition, NODES);
   return { batchId, statuses, full, view, fields: productFields(definition), reports };
 }

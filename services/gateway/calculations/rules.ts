@@ -30,13 +30,14 @@ export type { Sentence };
 
 /** Definitions of several workflows. */
 export interface NamedRules {
-  readonly rows: readonly { readonly workflow_id: number; readonly definition: CascadeDefinition }[];
+  readonly rows: readonly (PackedDefinition & { readonly workflow_id: number })[];
   readonly fields: FieldSpecsJson;
 }
 
 /** Sentences of rules, by workflow and name. Those of a cascade that takes too much work are left out. */
 export function nameRules({ rows, fields }: NamedRules, work: Work): readonly (readonly [string, Sentence])[] {
-  return rows.flatMap(({ workflow_id: id, definition }) => {
+  return rows.flatMap(({ workflow_id: id, ...packed }) => {
+    const definition = unpack(packed);
     const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
     const sentences = within(work, WORK_OF_NAMES, (own) => ruleSentences(definition, own, dictionary));
     return [...(sentences ?? [])].map(([name, sentence]) => [`${id} ${name}`, sentence] as const);

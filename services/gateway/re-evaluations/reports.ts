@@ -1,11 +1,10 @@
-import { unpack } from '../../../core/sources/pinned.ts';
-import { pinnedProducts } from '../../../platform/database/products.ts';
 import { sql } from 'kysely';
 import { productCodeOf, productsOf, type PinnedProduct } from '../../../core/cascade/own-products.ts';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Json } from '../../../core/json.ts';
 import { datedReport, productByCode } from '../../../core/products/index.ts';
 import { vendorErrorOf } from '../../../core/products/test-report.ts';
+import { readDefinition } from '../../../platform/database/definitions.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 
 /** The reports of an ended execution, for one that evaluates it again. */
@@ -138,14 +137,7 @@ async function definitionOf(
   const key = `${workflowId}:${version}`;
   const known = definitions.get(key);
   if (known !== undefined) return known;
-  const row = await trx
-    .selectFrom('workflow_version as v')
-    .innerJoin('workflow as w', 'w.id', 'v.workflow_id')
-    .select(['v.definition', pinnedProducts('w.account_id', 'v.products').as('products')])
-    .where('v.workflow_id', '=', workflowId)
-    .where('v.version', '=', version)
-    .executeTakeFirstOrThrow();
-  const read = unpack(row);
+  const read = await readDefinition(trx, workflowId, version);
   definitions.set(key, read);
   return read;
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import type { Period } from '../../../core/statistics/periods.ts';
 import { reasonWords } from '../../../core/statistics/reason-words.ts';
@@ -7,6 +6,7 @@ import type { TimeBin } from '../../../core/statistics/times.ts';
 import type { Counted } from '../../../platform/database/entities/statistics.ts';
 import { dictionaryNow, fieldsAsJson } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { pinnedProducts } from '../../../platform/database/products.ts';
 import type { Calculate } from '../calculations/index.ts';
 import type { NamedRules, Sentence } from '../calculations/rules.ts';
 import { isOneOf } from '../http/filters.ts';
@@ -189,8 +189,8 @@ async function sentencesOf({ db, auth, counts, calculate }: Question): Promise<R
   for (const { workflow_id: id, workflow_version: version } of counts)
     newest.set(id, Math.max(newest.get(id) ?? 0, version));
   const asked = [...newest].slice(0, MOST_DEFINITIONS);
-  const { rows } = await sql<{ workflow_id: number; definition: CascadeDefinition }>`
-    select v.workflow_id, v.definition
+  const { rows } = await sql<NamedRules['rows'][number]>`
+    select v.workflow_id, v.definition, ${pinnedProducts('w.account_id', 'v.products')} as products
     from unnest(${asked.map(([id]) => id)}::bigint[], ${asked.map(([, version]) => version)}::int[]) as a (id, version)
     join workflow w on w.id = a.id and w.account_id = ${auth.accountId}
     join workflow_version v on v.workflow_id = a.id and v.version = a.version`.execute(db);
