@@ -5,7 +5,7 @@ import { reportUnreadableKeys } from '../../platform/database/sealed.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
-import { createMailer } from '../../platform/mail/index.ts';
+import { MAILER_VARIABLES, openMailer } from '../../platform/mail/service.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { ConfigError, type Config } from '../../platform/config/index.ts';
 import { createGateway } from './app.ts';
@@ -59,9 +59,7 @@ const VARIABLES = [
   'GENERATE_TIMEOUT_SECONDS',
   'REPORT_WAIT_SECONDS',
   'MAIL_FROM',
-  'SMTP_URL',
-  'SMTP_REQUIRE_TLS',
-  'MAIL_DIRECTORY',
+  ...MAILER_VARIABLES,
   'MAIL_REPORT_TOKEN',
   'CONNECTION_KEYS',
   'MAIL_STOP_RECIPIENTS',
@@ -111,13 +109,7 @@ runService('gateway', VARIABLES, async (service) => {
       identityProvider: identityProviderOf(config),
       signIn: { idleMs: config.SESSION_IDLE_MINUTES * 60_000, absoluteMs: config.SESSION_HOURS * 3_600_000 },
       signInMail: {
-        mailer: createMailer({
-          smtpUrl: config.SMTP_URL,
-          requireTls: config.SMTP_REQUIRE_TLS,
-          ca: config.TLS_CA_PATH,
-          directory: config.MAIL_DIRECTORY,
-          log,
-        }),
+        mailer: openMailer(service),
         from: config.MAIL_FROM,
       },
       calculations: {

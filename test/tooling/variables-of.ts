@@ -11,16 +11,20 @@ export function variablesOf(service: string): ReadonlySet<string> {
     ARTIFACT_STORE_VARIABLES: 'platform/artifact-store/service.ts',
     BUS_VARIABLES: 'platform/nats/service.ts',
     TEMPORAL_VARIABLES: 'platform/temporal/index.ts',
+    MAILER_VARIABLES: 'platform/mail/service.ts',
     EFFECT_VARIABLES: 'services/executor/perform/resources.ts',
   };
   const listIn = (text: string, name: string) =>
     new RegExp(`const ${name} = \\[([^;]*?)\\] as const`).exec(text)?.[1] ?? '';
   const main = listIn(read(`services/${service}/main.ts`), 'VARIABLES');
-  const spread = [...main.matchAll(/\.\.\.([A-Z_]+)/g)].map(([, name]) =>
-    listIn(read(files[name ?? ''] ?? 'package.json'), name ?? ''),
-  );
+  const withSpread = (list: string): readonly string[] => [
+    list,
+    ...[...list.matchAll(/\.\.\.([A-Z_]+)/g)].flatMap(([, name = '']) =>
+      withSpread(listIn(read(files[name] ?? 'package.json'), name)),
+    ),
+  ];
   const common = listIn(read('platform/lifecycle.ts'), 'LIFECYCLE_VARIABLES');
-  const lists = [common, main, ...spread].join('\n');
+  const lists = [common, ...withSpread(main)].join('\n');
   const names = new Set([...lists.matchAll(/'([A-Z0-9_]+)'/g)].map(([, name]) => name ?? ''));
   if (lists.includes('vendorVariable(code, end)')) {
     for (const name of Object.keys(VARIABLES)) if (/^PRODUCT_.*_(TOKEN|CONNECTION)$/.test(name)) names.add(name);

@@ -4,7 +4,7 @@ import type { Config, VariableName } from '../../../platform/config/index.ts';
 import type { EncryptionKey } from '../../../platform/crypto.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
-import { createMailer } from '../../../platform/mail/index.ts';
+import { MAILER_VARIABLES, openMailer } from '../../../platform/mail/service.ts';
 import type { Bus } from '../../../platform/nats/index.ts';
 import { createOutboundClient, ownAuthorities, type OutboundClient } from '../../../platform/outbound/index.ts';
 import type { NoticeData } from '../../../platform/reference-data/index.ts';
@@ -29,11 +29,8 @@ const vendorVariable = <Of extends End>(code: ProductCode, end: Of) =>
 
 /** The environment variables that the executors of effects read. */
 export const EFFECT_VARIABLES = [
-  'SMTP_URL',
-  'SMTP_REQUIRE_TLS',
-  'TLS_CA_PATH',
+  ...MAILER_VARIABLES,
   'MAIL_FROM',
-  'MAIL_DIRECTORY',
   'NOTICE_MAIL_FROM',
   'MAIL_RETURN_PATH',
   'NOTICES_PER_CLIENT_PER_HOUR',
@@ -92,16 +89,8 @@ export function openEffects(options: {
   readonly onLetter?: LetterDependencies['onLetter'];
 }): EffectResources {
   const { config, db, bus, log } = options;
-  const openMailer = () =>
-    createMailer({
-      smtpUrl: config.SMTP_URL,
-      requireTls: config.SMTP_REQUIRE_TLS,
-      ca: config.TLS_CA_PATH,
-      directory: config.MAIL_DIRECTORY,
-      log,
-    });
   // Connections of their own: a notice waits for no other mail.
-  const [mailer, noticeMailer] = [openMailer(), openMailer()];
+  const [mailer, noticeMailer] = [openMailer(options), openMailer(options)];
   // Vendors are configured by the operator and may be in the operator's own network.
   const vendorClient = createOutboundClient({
     ...VENDOR_LIMITS,
