@@ -1,11 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { CascadeClient, CascadeError, NotFoundError } from '../clients/typescript/src/index.ts';
 import type { BodyOf, Schemas } from '../clients/typescript/src/types.ts';
 import { differences, readExamples, type Example, type ExpectedOutcome, type Tried } from '../core/examples/example.ts';
 import { isJsonObject } from '../core/json.ts';
-import { readJson } from '../core/read-json.ts';
 import { SetupError } from '../platform/setup-error.ts';
-import { messageOf } from '../platform/thrown.ts';
+import { readJsonFile } from './json-file.ts';
 import { junitOf, type Suite } from './junit.ts';
 import { apiTarget, type TargetFlags } from './target.ts';
 
@@ -47,7 +46,7 @@ export async function testExamples(
   if (ofVersion !== undefined && workflow === undefined) throw new SetupError('--of-version needs --workflow.');
   // All are read before any is asked: a file that is wrong fails nothing by halves.
   const read = await Promise.all(files.map(async (file) => ({ file, examples: await examplesIn(file) })));
-  const given = definition === undefined ? null : await jsonIn(definition);
+  const given = definition === undefined ? null : await readJsonFile(definition);
   const api = new CascadeClient(await apiTarget(flags, env));
   const suites: Suite<Asking>[] = [];
   for (const { file, examples } of read) {
@@ -81,21 +80,10 @@ export function asLines({ passed, failed, examples }: Tested): string {
 }
 
 async function examplesIn(file: string): Promise<readonly Example[]> {
-  const { examples, faults } = readExamples(await jsonIn(file));
+  const { examples, faults } = readExamples(await readJsonFile(file));
   if (examples === null)
     throw new SetupError([`${file} holds no examples:`, ...faults.map((line) => `  ${line}`)].join('\n'));
   return examples;
-}
-
-async function jsonIn(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new SetupError(`${file} cannot be read.`);
-  });
-  try {
-    return readJson(text);
-  } catch (error) {
-    throw new SetupError(`${file} is no JSON: ${messageOf(error)}`);
-  }
 }
 
 interface Asked {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import {
   changedFields,
   changesTo,
@@ -17,7 +17,6 @@ import { readSchema, schemaOf } from '../core/fields/schema.ts';
 import { specsIn, type FieldBasis, type FieldKind, type FieldSpec, type FieldType } from '../core/fields/spec.ts';
 import { asJsonObject, type JsonObject } from '../core/json.ts';
 import { unsaidLabels } from '../core/policies/field-nouns.ts';
-import { readJson } from '../core/read-json.ts';
 import { activeCascades } from '../platform/database/active-cascades.ts';
 import { writeAnswer } from '../platform/database/field-answers.ts';
 import { readProposals } from '../platform/database/field-proposals.ts';
@@ -39,6 +38,7 @@ import type { Queryable } from '../platform/database/index.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import { messageOf } from '../platform/thrown.ts';
 import type { CliAct } from './action.ts';
+import { readJsonFile } from './json-file.ts';
 
 /*
  * The data dictionary of an account.
@@ -129,23 +129,12 @@ export async function importFields(
 ): Promise<Changed> {
   if (note !== null && Array.from(note).length > MOST_OF_NOTE)
     throw new SetupError(`--note: must have at most ${MOST_OF_NOTE} characters.`);
-  const { specs, faults } = readSchema(await readSchemaFile(file), STANDARD_SCOPE);
+  const { specs, faults } = readSchema(await readJsonFile(file), STANDARD_SCOPE);
   if (faults.length > 0) {
     throw new SetupError(faults.map(({ pointer, message }) => `${file}: ${pointer || '/'} ${message}.`).join('\n'));
   }
   const wanted = new Map([...specs].map(([path, spec]) => [path, normalSpec(spec)]));
   return changeFields(trx, account, (now) => changesTo(Object.fromEntries(now), wanted), note);
-}
-
-async function readSchemaFile(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new SetupError(`${file} cannot be read: ${messageOf(error)}`);
-  });
-  try {
-    return readJson(text);
-  } catch (error) {
-    throw new SetupError(`${file} is no JSON: ${messageOf(error)}`);
-  }
 }
 
 /** Writes the dictionary of the account as `importFields` reads it. */

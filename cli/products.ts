@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { PRODUCTS } from '../core/products/index.ts';
 import { asJsonObject, isJsonObject, type JsonObject } from '../core/json.ts';
-import { readJson } from '../core/read-json.ts';
 import type { OwnProduct } from '../core/sources/product.ts';
 import { fieldsAsJson } from '../platform/database/fields.ts';
 import type { Queryable } from '../platform/database/index.ts';
@@ -15,9 +13,9 @@ import {
 } from '../platform/database/products.ts';
 import { productFaults } from '../platform/report-checks/product-faults.ts';
 import { SetupError } from '../platform/setup-error.ts';
-import { messageOf } from '../platform/thrown.ts';
 import type { CliAct } from './action.ts';
 import { requireAccount } from './fields.ts';
+import { readJsonFile } from './json-file.ts';
 
 /*
  * The reports that a cascade can pull: those that are built in, and those that an account describes.
@@ -88,12 +86,8 @@ export async function setProduct(
 
 /** `products show` adds the version, which is no member of a product. */
 async function productOf(file: string): Promise<unknown> {
-  try {
-    const json = readJson(await readFile(file, 'utf8'));
-    if (!isJsonObject(json)) return json;
-    const { object: _object, version: _version, ...product } = json;
-    return product;
-  } catch (error) {
-    throw new SetupError(`${file} cannot be read: ${messageOf(error)}`);
-  }
+  const json = await readJsonFile(file);
+  if (!isJsonObject(json)) return json;
+  const { object: _object, version: _version, ...product } = json;
+  return product;
 }

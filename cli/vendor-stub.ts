@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import { isJsonObject, type JsonObject } from '../core/json.ts';
-import { readJson } from '../core/read-json.ts';
 import { startVendorStub, VENDOR_WAYS, type VendorWay } from '../dev/demo/vendor-stub.ts';
 import { SetupError } from '../platform/setup-error.ts';
+import { readJsonFile } from './json-file.ts';
 import { count, id } from './parse.ts';
 
 interface StubFlags {
@@ -33,7 +32,7 @@ export function addVendorStub(program: Command, say: (line: string) => void): vo
 }
 
 async function reportIn(file: string): Promise<JsonObject> {
-  const value = readJson(await readFile(file, 'utf8'));
+  const value = await readJsonFile(file);
   if (!isJsonObject(value)) throw new SetupError('The report must be a JSON object.');
   return value;
 }
