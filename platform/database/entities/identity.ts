@@ -104,7 +104,7 @@ export const ApiToken = defineEntity({
   tableName: 'api_token',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    accountId: p.bigint('number'),
+    accountId: p.bigint('number').index(),
     apiClientId: p.bigint('number').index(),
     userId: p.bigint('number'),
     tokenHash: p.text().unique('api_token_hash_unique'),

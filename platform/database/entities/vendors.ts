@@ -34,6 +34,10 @@ export const VendorOrder = defineEntity({
       expression:
         'create index "vendor_order_reference" on "vendor_order" ("connection", "reference") where "reference" is not null',
     },
+    {
+      name: 'vendor_order_unknown',
+      expression: `create index "vendor_order_unknown" on "vendor_order" ("api_client_id", "id") where "ended_as" = 'unknown'`,
+    },
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),

@@ -238,6 +238,7 @@ create table api_token (
   constraint api_token_hash_unique unique (token_hash)
 );
 create index api_token_api_client_id_index on api_token (api_client_id);
+create index api_token_account_id_index on api_token (account_id);
 
 -- People who have signed in.
 create table user_session (

@@ -242,6 +242,7 @@ create table vendor_order (
 create index vendor_order_due on vendor_order (poll_at, id) where ended_at is null;
 create index vendor_order_execution on vendor_order (execution_id);
 create index vendor_order_reference on vendor_order (connection, reference) where reference is not null;
+create index vendor_order_unknown on vendor_order (api_client_id, id) where ended_as = 'unknown';
 
 -- What vendors sent, until it was taken; that and not what they sent, for a day after their orders ended.
 create table vendor_callback (
