@@ -5,12 +5,12 @@ import { ACCOUNT_CONNECTION_SCHEMA, type AccountConnection } from '../core/produ
 import { isReference } from '../core/products/connection.ts';
 import { PRODUCT_CODES } from '../core/products/contract.ts';
 import { readJson } from '../core/read-json.ts';
-import { connectionKeysOf } from '../dev/stack/data-folder.ts';
 import { loadConfig } from '../platform/config/index.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import { compileValidator } from '../platform/validation/index.ts';
 import { callbackPath } from '../platform/vendor-callbacks.ts';
 import type { OnDatabase } from './action.ts';
+import { connectionKeys } from './keys.ts';
 import { id, notBlank, oneOf } from './parse.ts';
 import type { Row } from './print.ts';
 
@@ -117,18 +117,10 @@ function addOwn(connections: Command, onDatabase: OnDatabase, env: Env): void {
         refuse(await addressFaults(entered, { allowPrivate, requiresTls: !allowPrivate }));
         const owner = await trx.selectFrom('account').select('id').where('id', '=', account).forUpdate().execute();
         if (owner.length === 0) throw new SetupError(`There is no account ${account}.`);
-        const { findProduct } = await import('../platform/database/products.ts');
-        if (
-          !PRODUCT_CODES.some((code) => code === product) &&
-          (await findProduct(trx, account, product)) === undefined
-        ) {
-          throw new SetupError(`Account ${account} has no product ${product}; "products list" lists its own.`);
-        }
-        const set = await setConnection(trx, await configuredKeys(env), {
-          accountId: account,
-          productCode: product,
-          entered,
-        });
+        await (await import('./products.ts')).requireProduct(trx, account, product);
+        const keys = await connectionKeys(env);
+        if (keys === undefined) throw new SetupError(NO_KEYS);
+        const set = await setConnection(trx, keys, { accountId: account, productCode: product, entered });
         if ('faults' in set) throw faultError(set.faults);
         const subject = { type: 'connection', id: product };
         await audit({ action: 'connection.set', accountId: account, subject, detail: set.detail ?? {} });
@@ -199,11 +191,4 @@ function refuse(faults: Faults): void {
 
 function faultError(faults: Faults): SetupError {
   return new SetupError(faults.map(({ field, message }) => `${field} ${message}.`).join(' '));
-}
-
-async function configuredKeys(env: Env) {
-  const text = env.CONNECTION_KEYS?.trim() || (await connectionKeysOf(env.CASCADE_DATA_DIR?.trim() || '.cascade'));
-  const { CONNECTION_KEYS: keys } = loadConfig(['CONNECTION_KEYS'], { CONNECTION_KEYS: text });
-  if (keys === undefined) throw new SetupError(NO_KEYS);
-  return keys;
 }

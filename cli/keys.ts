@@ -65,15 +65,19 @@ export function addKeys(program: Command, onDatabase: OnDatabase, env: Env, repo
 
 /** CONNECTION_KEYS may be unset, where no account has a connection. */
 async function configuredLists(env: Env): Promise<Readonly<Partial<Record<KeyList, readonly EncryptionKey[]>>>> {
-  const folder = env.CASCADE_DATA_DIR?.trim() || '.cascade';
-  const text = env.ENCRYPTION_KEYS?.trim() || (await encryptionKeysOf(folder));
+  const text = env.ENCRYPTION_KEYS?.trim() || (await encryptionKeysOf(dataFolder(env)));
   if (text === undefined || text === '') {
     throw new SetupError('ENCRYPTION_KEYS is not set: set it as the services have it, the new key first.');
   }
-  const connectionKeys = env.CONNECTION_KEYS?.trim() || (await connectionKeysOf(folder));
-  const { ENCRYPTION_KEYS, CONNECTION_KEYS } = loadConfig(['ENCRYPTION_KEYS', 'CONNECTION_KEYS'], {
-    ENCRYPTION_KEYS: text,
-    CONNECTION_KEYS: connectionKeys,
-  });
+  const { ENCRYPTION_KEYS } = loadConfig(['ENCRYPTION_KEYS'], { ENCRYPTION_KEYS: text });
+  const CONNECTION_KEYS = await connectionKeys(env);
   return { ENCRYPTION_KEYS, ...(CONNECTION_KEYS === undefined ? {} : { CONNECTION_KEYS }) };
 }
+
+/** Those of the environment, or of the stack on the data folder; undefined if there are none. */
+export async function connectionKeys(env: Env): Promise<readonly EncryptionKey[] | undefined> {
+  const text = env.CONNECTION_KEYS?.trim() || (await connectionKeysOf(dataFolder(env)));
+  return loadConfig(['CONNECTION_KEYS'], { CONNECTION_KEYS: text }).CONNECTION_KEYS;
+}
+
+const dataFolder = (env: Env): string => env.CASCADE_DATA_DIR?.trim() || '.cascade';

@@ -1,5 +1,4 @@
 import { productByCode } from '../core/products/index.ts';
-import { findProduct } from '../platform/database/products.ts';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { SetupError } from '../platform/setup-error.ts';
@@ -9,6 +8,7 @@ import { sha256Hex } from '../platform/crypto.ts';
 import type { Queryable } from '../platform/database/index.ts';
 import { findAgency, writeAgency, type OfficialTextKey } from '../platform/database/notice-parties.ts';
 import { loadNoticeData } from '../platform/reference-data/notices.ts';
+import { requireProduct } from './products.ts';
 
 /*
  * What live notices need: settings and agencies of an account, and official texts.
@@ -114,12 +114,9 @@ export async function setAgency(db: Queryable, input: AgencyInput) {
   if (input.nationwide && !input.tollFree) {
     throw new SetupError('--nationwide: the law asks for a toll-free number of a nationwide agency (add --toll-free).');
   }
-  if (productByCode(input.product) === undefined) {
-    if ((await findProduct(db, input.account, input.product)) === undefined)
-      throw new SetupError(`--product: account ${input.account} has no product ${input.product}.`);
-    if (!input.consumerReport && input.note === undefined)
-      throw new SetupError('--note: say why the reports are no consumer reports.');
-  }
+  await requireProduct(db, input.account, input.product);
+  if (productByCode(input.product) === undefined && !input.consumerReport && input.note === undefined)
+    throw new SetupError('--note: say why the reports are no consumer reports.');
   const { account: accountId, product, name, address, phone, tollFree, nationwide, consumerReport } = input;
   const flags = { toll_free: tollFree, nationwide, consumer_report: consumerReport };
   await writeAgency(db, accountId, product, { name, address, phone, ...flags });

@@ -1,4 +1,4 @@
-import { PRODUCTS } from '../core/products/index.ts';
+import { productByCode, PRODUCTS } from '../core/products/index.ts';
 import { asJsonObject, isJsonObject, type JsonObject } from '../core/json.ts';
 import type { OwnProduct } from '../core/sources/product.ts';
 import { fieldsAsJson } from '../platform/database/fields.ts';
@@ -30,6 +30,14 @@ export async function listProducts(db: Queryable, account: number) {
     ],
     columns: ['code', 'name', 'version'],
   };
+}
+
+/** Throws a SetupError if the code is neither built in nor that of a product of the account. */
+export async function requireProduct(db: Queryable, account: number, code: string): Promise<void> {
+  if (productByCode(code) !== undefined || (await findProduct(db, account, code)) !== undefined) return;
+  throw new SetupError(
+    `--product: account ${account} has no product ${code}; "products list" lists those that it has.`,
+  );
 }
 
 /** As `products set` takes it. Throws a SetupError if the account describes no such product. */
