@@ -86,10 +86,15 @@ export function countedFacts(facts: string, spans: Spans, sign: 1 | -1 = 1): str
 }
 
 /**
- * SQL: adds facts to the hours or days, or takes them away. In the order of the key, so that who does it beside waits and no
- * more.
+ * SQL: adds facts to the hours and the days, or takes them away: parts of a `with`. In the order of the key, so that another
+ * process that counts waits, and there is no deadlock.
  */
-export function countingFacts(facts: string, spans: Spans, sign: 1 | -1): string {
+export function countingFacts(facts: string, sign: 1 | -1): string {
+  const of = (spans: Spans) => `counted_${SPANS[spans]} as (${countingBy(spans, facts, sign)})`;
+  return `${of('decision_hour')}, ${of('decision_day')}`;
+}
+
+function countingBy(spans: Spans, facts: string, sign: 1 | -1): string {
   const key = COUNTED_BY.replace('span', SPANS[spans]);
   return `insert into ${spans} (${key}, count, bins, bin_counts)
     select ${COUNTED_BY}, count, bins, bin_counts from (${countedFacts(facts, spans, sign)}) c order by ${COUNTED_BY}

@@ -16,8 +16,7 @@ const COUNTING_LOCK = 727_004;
 const COUNT = `with due as (
     select * from decision_fact where not is_counted order by id limit ${CHUNK} for update skip locked
   ),
-  hours as (${countingFacts('select * from due', 'decision_hour', 1)}),
-  days as (${countingFacts('select * from due', 'decision_day', 1)})
+  ${countingFacts('select * from due', 1)}
   update decision_fact f set is_counted = true from due where f.id = due.id`;
 
 /** Counts until `stopping` is aborted. One process does at a time; another takes over when it ends. */

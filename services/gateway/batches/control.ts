@@ -102,9 +102,7 @@ export async function resumeBatch(trx: Queryable, auth: Auth, batchId: number): 
   await pokeBatch(trx, batchId);
 }
 
-const COUNTED = 'select * from taken_back where is_counted';
-const HOURS_TAKEN_BACK = `uncounted_hours as (${countingFacts(COUNTED, 'decision_hour', -1)}),
-    uncounted_days as (${countingFacts(COUNTED, 'decision_day', -1)})`;
+const COUNTS_TAKEN_BACK = countingFacts('select * from taken_back where is_counted', -1);
 
 /**
  * Queues the failed and skipped rows again, under new run keys. A failed row goes on from its recorded state: it enters
@@ -123,7 +121,7 @@ export async function retryFailedRows(trx: Queryable, auth: Auth, batchId: numbe
     ),
     -- It ends once more.
     taken_back as (delete from decision_fact f using again where f.id = again.id returning f.*),
-    ${sql.raw(HOURS_TAKEN_BACK)}
+    ${sql.raw(COUNTS_TAKEN_BACK)}
     update execution e
     set status = 'queued', retry_count = e.retry_count + 1, run_key = gen_random_uuid(), completed_at = null,
       first_error_message = null, first_error_code = null, wake_at = null, advance_failures = 0, advances_begun = 0,
