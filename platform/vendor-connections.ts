@@ -118,7 +118,7 @@ export async function setConnection(
   const hasOtherSecrets = JSON.stringify(secrets) !== JSON.stringify(after.secrets);
   if (before !== undefined && !hasOtherSecrets && Object.keys(changes.new).length === 0)
     return { row: before, detail: null };
-  const row = await writeConnection(trx, keys, { accountId, productCode, before, connection });
+  const row = await writeConnection(trx, keys, { accountId, productCode, before, after });
   return { row, detail: { ...changes, secrets_changed: hasOtherSecrets } };
 }
 
@@ -134,19 +134,18 @@ interface Written {
   readonly accountId: number;
   readonly productCode: string;
   readonly before: StoredConnection | undefined;
-  readonly connection: AccountConnection;
+  readonly after: ReturnType<typeof apart>;
 }
 
 /** Another server makes another row, so that orders stay with the connection that they were placed at. */
 async function writeConnection(
   trx: Queryable,
   keys: readonly EncryptionKey[],
-  { accountId, productCode, before, connection }: Written,
+  { accountId, productCode, before, after: { settings, secrets } }: Written,
 ): Promise<StoredConnection> {
-  const { settings, secrets } = apart(connection);
   const box = new SecretBox(keys);
   const seal = (name: string) => box.seal(JSON.stringify(secrets), connectionContext(name));
-  if (before !== undefined && isSameOrigin(before.settings, connection)) {
+  if (before !== undefined && isSameOrigin(before.settings, settings)) {
     return trx
       .updateTable('product_connection')
       .set({
