@@ -1,6 +1,7 @@
 import { unpack, type PackedDefinition } from '../../../core/sources/pinned.ts';
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { Dictionary } from '../../../core/fields/dictionary.ts';
 import { specsIn, type FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { fieldNouns } from '../../../core/policies/field-nouns.ts';
@@ -39,12 +40,25 @@ export function nameRules({ rows, fields }: NamedRules, work: Work): readonly (r
   return rows.flatMap(({ workflow_id: id, ...packed }) => {
     const definition = unpack(packed);
     const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
-    const sentences = within(work, WORK_OF_NAMES, (own) => ruleSentences(definition, own, dictionary));
-    return [...(sentences ?? [])].map(([name, sentence]) => [`${id} ${name}`, sentence] as const);
+    return [...sentencesWithin(definition, dictionary, work)].map(
+      ([name, sentence]) => [`${id} ${name}`, sentence] as const,
+    );
   });
 }
 
+/** More, and rules are named without their sentences. */
 const WORK_OF_NAMES = 20_000;
+
+/** The sentences of rules; none of a cascade that takes too much work. */
+export function sentencesWithin(
+  definition: CascadeDefinition,
+  dictionary: Dictionary,
+  work: Work,
+): ReadonlyMap<string, Sentence> {
+  return (
+    within(work, WORK_OF_NAMES, (own) => ruleSentences(definition, own, dictionary)) ?? new Map<string, Sentence>()
+  );
+}
 
 export interface ChangeRules extends ListRules {
   readonly input: RowsInput;

@@ -13,10 +13,10 @@ import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import { decisionFact } from '../../../core/statistics/ended.ts';
-import { ruleSentences } from '../../../core/rows/names.ts';
 import { dictionaryIn, STANDARD } from '../../../core/fields/standard.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
-import { within, type Work } from '../../../core/work.ts';
+import type { Work } from '../../../core/work.ts';
+import { sentencesWithin } from './rules.ts';
 
 /** `SimulateBody` of the route is what the caller sent of it. */
 export interface SimulatedRun {
@@ -32,9 +32,6 @@ export interface SimulatedRun {
   readonly now: number;
 }
 
-/** More, and the rule is named without its sentence. */
-const WORK_OF_RULES = 20_000;
-
 export function simulateRun(
   { definition: packed, fields, ...input }: SimulatedRun,
   sandbox: SandboxRegistry,
@@ -46,9 +43,7 @@ export function simulateRun(
   const { history, context } = run.recorded;
   const dictionary = context.dictionary ?? STANDARD;
   const { decided_by: rule } = decisionFact({ definition, dictionary, visits: history, outcome: run.outcome });
-  const sentences =
-    rule === null ? undefined : within(work, WORK_OF_RULES, (own) => ruleSentences(definition, own, dictionary));
-  const sentence = rule === null ? undefined : sentences?.get(rule);
+  const sentence = rule === null ? undefined : sentencesWithin(definition, dictionary, work).get(rule);
   const choices = new Set(definition.filter((node) => isKind(node, 'IfElse')).map(({ id }) => id));
   return {
     object: 'simulation',
