@@ -1,10 +1,8 @@
 import { whole, type AccountConnection } from '../../../core/products/account-connection.ts';
-import { productByCode } from '../../../core/products/index.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { EncryptionKey } from '../../../platform/crypto.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { findProduct } from '../../../platform/database/products.ts';
 import { createOutboundClient } from '../../../platform/outbound/index.ts';
 import { callbackPath } from '../../../platform/vendor-callbacks.ts';
 import {
@@ -17,7 +15,7 @@ import {
   type StoredConnection,
 } from '../../../platform/vendor-connections.ts';
 import { defineRoute, EMPTY_BODY } from '../http/route.ts';
-import { unknownProduct } from '../products/present.ts';
+import { requireProduct } from '../products/present.ts';
 import type { Auth, Services } from '../services.ts';
 import { checkConnection } from './check.ts';
 import {
@@ -73,7 +71,7 @@ const putConnection = defineRoute({
   handler: async ({ audit, db, auth, params, body, connections, allowPrivateTargets }) => {
     const keys = requireKeys(connections);
     const productCode = params.code;
-    await requireProduct(db.kysely, auth, productCode);
+    await requireProduct(db.kysely, auth.accountId, productCode);
     refuse(await addressFaults(body, policyOf(allowPrivateTargets)));
     return db.transaction(async (trx) => {
       await requireOneIsEnough(trx, auth, 'set');
@@ -193,15 +191,10 @@ function requireKeys({ keys }: Connections): readonly EncryptionKey[] {
 async function requireConnection(db: Queryable, auth: Auth, code: string): Promise<StoredConnection> {
   const row = await findConnection(db, auth.accountId, code);
   if (row !== undefined) return row;
-  await requireProduct(db, auth, code);
+  await requireProduct(db, auth.accountId, code);
   throw new AppError('not_found', {
     message: "The account has no connection of its own: the installation's is asked.",
   });
-}
-
-async function requireProduct(db: Queryable, { accountId }: Auth, code: string): Promise<void> {
-  if (productByCode(code) !== undefined || (await findProduct(db, accountId, code)) !== undefined) return;
-  throw await unknownProduct(db, accountId, code);
 }
 
 export const CONNECTION_ROUTES = [readConnection, putConnection, deleteConnection, tryConnection];

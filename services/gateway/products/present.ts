@@ -8,6 +8,7 @@ import {
   fieldSchema,
   missingReasonOf,
   PRODUCT_CODES,
+  productByCode,
   reasonCatalogue,
   reasonOf,
   type FieldReason,
@@ -16,7 +17,7 @@ import {
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { productIn } from '../../../core/sources/product.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { readProducts, type StoredProduct } from '../../../platform/database/products.ts';
+import { findProduct, readProducts, type StoredProduct } from '../../../platform/database/products.ts';
 import { presentTestCase } from '../workflows/test-cases.ts';
 
 /** `live`: whether it can be pulled in live mode. */
@@ -85,13 +86,22 @@ function ownReason(
   path: string,
   sides: readonly (keyof ReasonWords)[],
 ): Pick<FieldReason, 'code' | 'text'> | undefined {
-  const [side] = sides.filter((is) => declared !== undefined && declaredReason(declared, path, is) !== undefined);
-  const text = declared === undefined || side === undefined ? undefined : declaredReason(declared, path, side);
-  return text === undefined ? undefined : { code: `${code}.${path}.${String(side)}`, text };
+  if (declared === undefined) return undefined;
+  for (const side of sides) {
+    const text = declaredReason(declared, path, side);
+    if (text !== undefined) return { code: `${code}.${path}.${String(side)}`, text };
+  }
+  return undefined;
 }
 
 function presentReason({ code, text }: Pick<FieldReason, 'code' | 'text'>): JsonObject {
   return { code, text };
+}
+
+/** Throws `not_found` if the code is neither built in nor that of a product of the account. */
+export async function requireProduct(db: Queryable, accountId: number, code: string): Promise<void> {
+  if (productByCode(code) !== undefined || (await findProduct(db, accountId, code)) !== undefined) return;
+  throw await unknownProduct(db, accountId, code);
 }
 
 /** Names the products that there are. */

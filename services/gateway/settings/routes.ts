@@ -6,8 +6,7 @@ import { changesOf } from '../../../platform/database/audit.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { auditedAgency, findAgency, selectAgencies, writeAgency } from '../../../platform/database/notice-parties.ts';
 import type { FederalAgencies } from '../../../platform/reference-data/notices.ts';
-import { unknownProduct } from '../products/present.ts';
-import { findProduct } from '../../../platform/database/products.ts';
+import { requireProduct } from '../products/present.ts';
 import { defineRoute, listQuery } from '../http/route.ts';
 import type { Auth } from '../services.ts';
 import {
@@ -82,14 +81,12 @@ const setAgency = defineRoute({
   handler: ({ audit, db, auth, params, body }) =>
     db.transaction(async (trx) => {
       const { code } = params;
-      const isOwn = productByCode(code) === undefined;
-      if (isOwn && (await findProduct(trx, auth.accountId, code)) === undefined)
-        throw await unknownProduct(trx, auth.accountId, code);
+      await requireProduct(trx, auth.accountId, code);
       const { four_eyes: fourEyes } = await lockCompany(trx, auth);
       const before = await findAgency(trx, auth.accountId, code);
       const { note, toll_free = false, nationwide = false, consumer_report = true, ...texts } = body;
       const why = note?.trim() ?? '';
-      const isExempt = isOwn && !consumer_report;
+      const isExempt = productByCode(code) === undefined && !consumer_report;
       if (isExempt && why === '') throw new AppError('validation_failed', { details: [NEEDS_NOTE] });
       const agency = { ...trimmed(texts), toll_free, nationwide, consumer_report };
       const detail = changesOf(before === undefined ? {} : auditedAgency(before), agency);
