@@ -17,6 +17,12 @@ const MOST = 999_999_999_999_999;
 /** An id, or a number that counts from 1, that a caller sends. */
 export const ID = { type: 'integer', minimum: 1, maximum: MOST } as const;
 
+/** With a character that is no blank. Control characters would print as nothing, or as boxes. */
+const LINE = '^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$';
+/** One line of text that a caller sends. */
+export const line = <Text extends string>(description: Text, maxLength: number) =>
+  ({ type: 'string', description, minLength: 1, maxLength, pattern: LINE }) as const;
+
 export const id = (description: string): JsonSchema => ({ type: 'integer', minimum: 1, description });
 export const idOrNull = (description: string): JsonSchema => ({ type: ['integer', 'null'], minimum: 1, description });
 export const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });

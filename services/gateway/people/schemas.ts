@@ -2,21 +2,28 @@ import { QUEUE_PATTERN } from '../../../core/cascade/review.ts';
 import { CONFIRMED_BY, ROLES } from '../../../core/access.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { bodySchema } from '../http/route.ts';
-import { count, flag, ID, id, idOrNull, list, named, oneOfOrNull, record, text, timeOrNull } from '../http/schemas.ts';
+import {
+  count,
+  extended,
+  flag,
+  ID,
+  id,
+  idOrNull,
+  line,
+  list,
+  named,
+  oneOfOrNull,
+  record,
+  text,
+  timeOrNull,
+} from '../http/schemas.ts';
 
 const MOST_QUEUES = 50;
 
 export const PERSON_BODY = bodySchema({
   type: 'object',
   properties: {
-    name: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 100,
-      // oxlint-disable-next-line no-control-regex -- a name is one line
-      pattern: '^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$',
-      description: 'Name.',
-    },
+    name: line('Name.', 100),
     email: { type: 'string', minLength: 3, maxLength: 254, description: 'E-mail address. The invitation goes there.' },
     role: { type: 'string', enum: ROLES, description: 'What they may do. Nobody gives a scope that they lack.' },
     queues: {
@@ -43,24 +50,27 @@ export const ROLE_BODY = bodySchema({
   required: ['role'],
 });
 
-const OF_PERSON = {
-  id: id('The user.'),
-  name: text('Name.'),
-  email: text('E-mail address; empty if they have none.'),
-  role: oneOfOrNull('What they may do. Null: nothing, or their role is that of the identity provider.', ROLES),
-  queues: list('The queues of reviews that they work; none: all.', text('Queue.')),
-  address_confirmed_by: oneOfOrNull('Who confirmed their address. Null: nobody did.', CONFIRMED_BY),
-  is_of_provider: flag('Whether they sign in at the identity provider, which gives their role.'),
-  api_client_id: idOrNull('The API client through which they act by a mailed link. Null: the only one of the account.'),
-  last_signed_in_at: timeOrNull('When they last signed in. Null: not in the last month.'),
-  sessions: count('Sessions that have not ended.'),
-  tokens: count('Tokens that act in their name. They go on when the role is taken away.'),
-};
-export const PERSON = named('Person', record('A person of the account, for whoever gives roles.', 'person', OF_PERSON));
+export const PERSON = named(
+  'Person',
+  record('A person of the account, with their role and access.', 'person', {
+    id: id('The user.'),
+    name: text('Name.'),
+    email: text('E-mail address; empty if they have none.'),
+    role: oneOfOrNull('What they may do. Null: nothing, or their role is that of the identity provider.', ROLES),
+    queues: list('The queues of reviews that they work; none: all.', text('Queue.')),
+    address_confirmed_by: oneOfOrNull('Who confirmed their address. Null: nobody did.', CONFIRMED_BY),
+    is_of_provider: flag('Whether they sign in at the identity provider, which gives their role.'),
+    api_client_id: idOrNull(
+      'The API client through which they act by a mailed link. Null: the only one of the account.',
+    ),
+    last_signed_in_at: timeOrNull('When they last signed in. Null: not in the last month.'),
+    sessions: count('Sessions that have not ended.'),
+    tokens: count('Tokens that act in their name. They go on when the role is taken away.'),
+  }),
+);
 export const UPDATED_PERSON = named(
   'UpdatedPerson',
-  record('A person of the account, whose role was set.', 'person', {
-    ...OF_PERSON,
+  extended(PERSON, 'A person of the account, whose role was set.', {
     reviews_released: count('Reviews that they had claimed and can decide no more.'),
   }),
 );

@@ -1,12 +1,9 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { bodySchema } from '../http/route.ts';
-import { count, flag, id, list, named, object, record, text, textOrNull } from '../http/schemas.ts';
+import { count, flag, id, line, list, named, object, record, text, textOrNull } from '../http/schemas.ts';
 
-/** What a letter prints as one line, and as lines. Signs of control would print as nothing, or as boxes. */
-const LINE = '^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$';
+/** Text that a letter prints as lines, as `line` is printed as one. */
 const LINES = '^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x09\\x0b-\\x1f\\x7f]*$';
-const line = <Text extends string>(description: Text, maxLength: number) =>
-  ({ type: 'string', description, minLength: 1, maxLength, pattern: LINE }) as const;
 const lines = <Text extends string>(description: Text) =>
   ({ type: 'string', description, minLength: 1, maxLength: 500, pattern: LINES }) as const;
 

@@ -1,7 +1,7 @@
 import { SCOPES } from '../../../core/access.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { bodySchema } from '../http/route.ts';
-import { ID, id, idOrNull, list, named, oneOf, record, text, time, timeOrNull } from '../http/schemas.ts';
+import { extended, ID, id, idOrNull, list, named, oneOf, record, text, time, timeOrNull } from '../http/schemas.ts';
 
 const DAYS = {
   type: 'integer',
@@ -48,22 +48,23 @@ export const ROTATE_BODY = bodySchema({
 });
 export const ROTATE_BODY_EXAMPLE: JsonObject = { expires_in_days: 90, overlap_hours: 24 };
 
-const OF_TOKEN = {
-  id: id('Id.'),
-  prefix: text('Its first eight characters, which tell tokens apart and open nothing.'),
-  api_client_id: id('The API client through which it acts.'),
-  user_id: id('The user for whom it acts.'),
-  scopes: list('What it may do.', oneOf('Scope.', SCOPES)),
-  created_at: time('When it was made.'),
-  last_used_at: timeOrNull('When it was last used, to the minute. Null: never.'),
-  expires_at: timeOrNull('When it ends. Null: never.'),
-  revoked_at: timeOrNull('When it was revoked.'),
-};
-export const TOKEN = named('ApiToken', record('A bearer token. It is never shown again.', 'api_token', OF_TOKEN));
+export const TOKEN = named(
+  'ApiToken',
+  record('A bearer token. It is never shown again.', 'api_token', {
+    id: id('Id.'),
+    prefix: text('Its first eight characters, which tell tokens apart and open nothing.'),
+    api_client_id: id('The API client through which it acts.'),
+    user_id: id('The user for whom it acts.'),
+    scopes: list('What it may do.', oneOf('Scope.', SCOPES)),
+    created_at: time('When it was made.'),
+    last_used_at: timeOrNull('When it was last used, to the minute. Null: never.'),
+    expires_at: timeOrNull('When it ends. Null: never.'),
+    revoked_at: timeOrNull('When it was revoked.'),
+  }),
+);
 export const TOKEN_WITH_SECRET = named(
   'NewApiToken',
-  record('A bearer token, this once.', 'api_token', {
-    ...OF_TOKEN,
+  extended(TOKEN, 'A bearer token, this once.', {
     token: text('The token. A replay of the request shows it for a day.'),
     in_place_of: idOrNull('The token that ends when the overlap is over.'),
   }),
