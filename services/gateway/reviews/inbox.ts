@@ -135,7 +135,10 @@ export interface ApplicantOfRow {
 /** Who it is about, and why a person is asked. */
 export function presentApplicant({ applicant, rules }: ApplicantOfRow, auth: Auth, masked: MaskRules): JsonObject {
   if (!seesApplicants(auth)) return {};
-  return { ...shownName(applicant, auth, masked), rules: shownRules(rules ?? [], applicant, auth, masked) };
+  return {
+    applicant_name: nameOf(applicant, auth, masked),
+    rules: shownRules(rules ?? [], applicant, auth, masked),
+  };
 }
 
 /** A condition of which something is masked is left out: its sentence has the value, too. */
@@ -150,10 +153,6 @@ function shownRules(rules: readonly ListedRule[], applicant: Json, { view }: Aut
     text: masks.text(rule.text),
     conditions: rule.conditions.filter(isPlain),
   }));
-}
-
-function shownName(applicant: Json, auth: Auth, rules: MaskRules): JsonObject {
-  return seesApplicants(auth) ? { applicant_name: nameOf(applicant, auth, rules) } : {};
 }
 
 export function presentUnnamed(row: InboxRow): JsonObject {

@@ -16,20 +16,15 @@ const MOST_PER_HOUR = { network: 20, address: 5 };
 export async function askForLink(db: Database, network: string, text: string): Promise<boolean> {
   const address = mailAddressKey(text);
   if (address === null) return false;
-  await db
-    .transaction(async (trx) => {
-      // Who may ask no more uses up nobody's links.
-      if ((await countInHour(trx, `new_link:${network}`)) > MOST_PER_HOUR.network) return 'too_many';
-      // The table of counts holds no address.
-      const mails = await countInHour(trx, `new_link_to:${sha256Hex(address)}`);
-      if (mails > MOST_PER_HOUR.address) return 'too_many';
-      await trx.insertInto('sign_in_mail').values({ address }).execute();
-      return 'asked';
-    })
-    .then((result) => {
-      if (result === 'too_many')
-        throw new AppError('rate_limited', { message: TOO_MANY, headers: { 'Retry-After': '3600' } });
-    });
+  const isAsked = await db.transaction(async (trx) => {
+    // A network over its limit uses up no address's links.
+    if ((await countInHour(trx, `new_link:${network}`)) > MOST_PER_HOUR.network) return false;
+    // The table of counts holds no address.
+    if ((await countInHour(trx, `new_link_to:${sha256Hex(address)}`)) > MOST_PER_HOUR.address) return false;
+    await trx.insertInto('sign_in_mail').values({ address }).execute();
+    return true;
+  });
+  if (!isAsked) throw new AppError('rate_limited', { message: TOO_MANY, headers: { 'Retry-After': '3600' } });
   return true;
 }
 
