@@ -1,14 +1,15 @@
+import type { ErrorDetail } from '../../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { jsonBytes } from '../../../core/json-limits.ts';
 import { fieldOf, type Way } from '../../../core/path.ts';
 import { fieldSchema } from '../../../core/products/fields.ts';
 import { releasedPart, type Product } from '../../../core/products/index.ts';
 import { readJson, UnreadableJson } from '../../../core/read-json.ts';
-import { meaningOf, readAnswer, type VendorAnswer } from '../../../core/sources/answer.ts';
-import type { Mapping, Meaning } from '../../../core/sources/mapping.ts';
+import { meaningOf, readAnswer } from '../../../core/sources/answer.ts';
+import type { Meaning } from '../../../core/sources/mapping.ts';
 import { productIn, type OwnProduct } from '../../../core/sources/product.ts';
 import { filledStep, type RequestStep } from '../../../core/sources/request.ts';
-import { MAX_WORK_OF_VISIT, TooMuchWork, Work } from '../../../core/work.ts';
+import { MAX_WORK_OF_VISIT, within, Work } from '../../../core/work.ts';
 import { ReportChecks } from '../../../platform/report-checks/index.ts';
 import { cleanText, compileValidator } from '../../../platform/validation/index.ts';
 import type { Connection } from './connection.ts';
@@ -58,23 +59,17 @@ export function cascadeSource(product: Product): Source {
   const known = CASCADE_SOURCES.get(product);
   if (known !== undefined) return known;
   const validate = compileValidator(product.schema);
-  const made: Source = {
-    ...contractOf(product),
-    read: (_status, body, place) => {
-      const delivered = reportIn(body, place, product);
-      if (typeof delivered === 'string') return { is: 'wrong', why: delivered };
-      const report = releasedPart(product, delivered);
-      const wrong = validate(report).slice(0, 5);
-      if (wrong.length > 0) return { is: 'wrong', why: brokenAt(wrong.map(({ field }) => field)) };
-      return { is: 'report', report };
-    },
-  };
+  const made = contractOf(product, (delivered) => {
+    const report = releasedPart(product, delivered);
+    const wrong = validate(report).slice(0, 5);
+    if (wrong.length > 0) return { is: 'wrong', why: brokenAt(wrong.map(({ field }) => field)) };
+    return { is: 'report', report };
+  });
   CASCADE_SOURCES.set(product, made);
   return made;
 }
 
-/** Beside how an answer is checked. */
-function contractOf(product: Product): Omit<Source, 'read'> {
+function contractOf(product: Product, checked: (delivered: JsonObject) => ReadReport): Source {
   return {
     product,
     steps: 1,
@@ -92,13 +87,17 @@ function contractOf(product: Product): Omit<Source, 'read'> {
       },
     }),
     meaningOf: () => undefined,
+    read: (_status, body, place) => {
+      const delivered = reportIn(body, place, product);
+      return typeof delivered === 'string' ? { is: 'wrong', why: delivered } : checked(delivered);
+    },
   };
 }
 
 const CASCADE_SOURCES = new WeakMap<Product, Source>();
 const CHECKS = new ReportChecks();
 
-/** As an answer: a mapping may name one long text for each of its fields. */
+/** The limit of an answer holds for its report too: a mapping may name one long text for each of its fields. */
 const MAX_REPORT_BYTES = 512 * 1_024;
 
 /** The source of a product that an account describes; undefined if it cannot be read any more. */
@@ -106,20 +105,15 @@ export function ownSource(own: OwnProduct): Source | undefined {
   const product = productIn(own);
   if (product === undefined) return undefined;
   const { request, mapping = { fields: {} } } = own;
+  const check = CHECKS.of(product.schema);
   const checked = (report: JsonObject): ReadReport => {
     if (jsonBytes(report, MAX_REPORT_BYTES) > MAX_REPORT_BYTES) {
       return { is: 'wrong', why: `the report of it has more than ${MAX_REPORT_BYTES} bytes` };
     }
-    const fault = CHECKS.of(product.schema)(report);
+    const fault = check(report);
     return fault === undefined ? { is: 'report', report } : { is: 'wrong', why: brokenAt([fault.field]) };
   };
-  if (request.kind === 'cascade') {
-    const read: Source['read'] = (_status, body, place) => {
-      const delivered = reportIn(body, place, product);
-      return typeof delivered === 'string' ? { is: 'wrong', why: delivered } : checked(delivered);
-    };
-    return { ...contractOf(product), read };
-  }
+  if (request.kind === 'cascade') return contractOf(product, checked);
   const { steps = [] } = request;
   return {
     product,
@@ -128,13 +122,17 @@ export function ownSource(own: OwnProduct): Source | undefined {
     requestOf: (step, connection, asked) => requestOfStep(steps, step, connection, asked),
     meaningOf: (status, body) => {
       const isNamed = mapping.answers?.some((answer) => answer.status?.includes(status)) === true;
-      return isNamed ? meaningIn(mapping, { status, body: jsonIn(body) }) : undefined;
+      // An answer that takes too much work to read means nothing.
+      return isNamed ? withinVisit((work) => meaningOf(mapping, { status, body: jsonIn(body) }, work)) : undefined;
     },
     read: (status, body, place) => {
       const answer = jsonIn(body);
-      if (answer === undefined) return { is: 'wrong', why: NO_JSON };
-      const read = mapped(mapping, product, { status, body: place === undefined ? answer : valueAt(answer, place) });
-      return read.is === 'report' ? checked(read.report) : read;
+      if (answer === undefined) return { is: 'wrong', why: 'it is not JSON that could be kept' };
+      const placed = { status, body: place === undefined ? answer : valueAt(answer, place) };
+      const read = withinVisit((work) => readAnswer(mapping, product.schema, placed, work));
+      if (read === undefined) return { is: 'wrong', why: 'it takes too much work to read' };
+      if (read.is === 'report') return checked(read.report);
+      return read.is === 'wrong' ? { is: 'wrong', why: read.faults.map(faultText).join(', ') } : read;
     },
   };
 }
@@ -147,42 +145,18 @@ function requestOfStep(
 ): StepRequest | string {
   const step = steps[index];
   if (step === undefined) return `there is no step ${index}`;
-  try {
-    const filled = filledStep(step, payload, answer, new Work(MAX_WORK_OF_VISIT));
-    if ('faults' in filled) {
-      return filled.faults.map(({ field, message }) => `steps[${index}].${field} ${message}`).join(', ');
-    }
-    const { method, path, headers, body } = filled;
-    const { origin, pathname } = URL.parse(url) ?? { origin: url, pathname: '' };
-    return { method, url: `${origin}${pathname.replace(/\/$/, '')}${path}`, headers, body };
-  } catch (error) {
-    if (error instanceof TooMuchWork) return `steps[${index}] takes too much work`;
-    throw error;
-  }
+  const filled = withinVisit((work) => filledStep(step, payload, answer, work));
+  if (filled === undefined) return `steps[${index}] takes too much work`;
+  if ('faults' in filled) return filled.faults.map((fault) => `steps[${index}].${faultText(fault)}`).join(', ');
+  const { method, path, headers, body } = filled;
+  const { origin, pathname } = URL.parse(url) ?? { origin: url, pathname: '' };
+  return { method, url: `${origin}${pathname.replace(/\/$/, '')}${path}`, headers, body };
 }
 
-/** One that takes too much work to read means nothing. */
-function meaningIn(mapping: Mapping, answer: VendorAnswer): Meaning | undefined {
-  try {
-    return meaningOf(mapping, answer, new Work(MAX_WORK_OF_VISIT));
-  } catch (error) {
-    if (error instanceof TooMuchWork) return undefined;
-    throw error;
-  }
-}
+const withinVisit = <Made>(make: (work: Work) => Made): Made | undefined =>
+  within(new Work(MAX_WORK_OF_VISIT), MAX_WORK_OF_VISIT, make);
 
-function mapped(mapping: Mapping, product: Product, answer: VendorAnswer): ReadReport {
-  try {
-    const read = readAnswer(mapping, product.schema, answer, new Work(MAX_WORK_OF_VISIT));
-    if (read.is !== 'wrong') return read;
-    return { is: 'wrong', why: read.faults.map(({ field, message }) => `${field} ${message}`).join(', ') };
-  } catch (error) {
-    if (error instanceof TooMuchWork) return { is: 'wrong', why: 'it takes too much work to read' };
-    throw error;
-  }
-}
-
-const NO_JSON = 'it is not JSON that could be kept';
+const faultText = ({ field, message }: ErrorDetail): string => `${field} ${message}`;
 
 const brokenAt = (fields: readonly string[]): string =>
   `it breaks the product's schema at ${[...new Set(fields)].join(', ')}`;
