@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../errors.ts';
 import type { FromSchema } from '../from-schema.ts';
 import type { JsonSchema } from '../json.ts';
-import { faultOfTerms, TERMS_SCHEMA, type ConnectionTerms } from './connection.ts';
+import { faultOfTerms, OWN_HEADERS, TERMS_SCHEMA, type ConnectionTerms } from './connection.ts';
 
 /*
  * The connection of an account to the vendor of a product, as an admin enters it. What is secret of it is kept apart, so
@@ -82,12 +82,6 @@ const MEMBERS: Readonly<Record<CredentialType, readonly [needed: readonly string
     ['client_authentication', 'scope'],
   ],
 };
-
-/** The service sets them, or they change how a message is read. */
-const OWN_HEADERS: readonly string[] = [
-  ...['accept', 'connection', 'content-encoding', 'content-length', 'content-type', 'cookie', 'expect', 'host'],
-  ...['idempotency-key', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
-];
 
 /** Faults of a connection that its schema cannot express. Addresses are checked where they are resolved. */
 export function faultsOfConnection(connection: AccountConnection): readonly ErrorDetail[] {
@@ -174,7 +168,7 @@ function present<Of extends Readonly<Record<string, string | undefined>>>(values
 
 /**
  * The secrets of what was entered, with those that stay: where a connection still asks the same servers in the same way, a
- * secret that is left out is kept. Sent to another server it would be shown to who entered the address.
+ * secret that is left out is kept. Another server may belong to the person who entered its address, and gets none.
  */
 export function keptSecrets(
   before: { readonly settings: AccountConnection; readonly secrets: ConnectionSecrets },

@@ -14,6 +14,12 @@ const REFERENCE_IN_URL = '{reference}';
 /** Most requests at once to one connection. */
 export const MOST_SLOTS = 20;
 
+/** The service sets them, or they change how a message is read. */
+export const OWN_HEADERS: readonly string[] = [
+  ...['accept', 'connection', 'content-encoding', 'content-length', 'content-type', 'cookie', 'expect', 'host'],
+  ...['idempotency-key', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+];
+
 const SECRET = { type: 'string', minLength: 16, maxLength: 1_000 } as const;
 const HEADER = { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' } as const;
 const PLACE = { type: 'string', minLength: 1, maxLength: 200 } as const;

@@ -3,7 +3,7 @@ import type { FromSchema } from '../from-schema.ts';
 import { isJsonObject, type JsonSchema } from '../json.ts';
 import { inUnit } from '../unit-factors.ts';
 import { MAX_REPORT_FIELDS } from './profile.ts';
-import { acceptsValue, fieldsOf, isNullable, propertiesOf, typeOf, type ReportField } from './schema-fields.ts';
+import { acceptsValue, fieldsOf, isNullable, propertiesOf, SCALAR, typeOf, type ReportField } from './schema-fields.ts';
 
 /*
  * How a vendor's answer becomes the report of a product: for each field of the report a path of the answer, and what else
@@ -17,7 +17,6 @@ export type Meaning = (typeof MEANINGS)[number];
 const MAX_ANSWERS = 10;
 const MAX_CODES = 100;
 const PATH = { type: 'string', minLength: 1, maxLength: 200, pattern: '^[^.]+(\\.[^.]+)*$' } as const;
-const SCALAR = { type: ['string', 'number', 'boolean', 'null'], maxLength: 200 } as const;
 
 export const MAPPING_SCHEMA = {
   type: 'object',

@@ -5,6 +5,7 @@ import { interpolate, renderValue } from '../interpolate.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { jsonBytes } from '../json-limits.ts';
 import { readPath } from '../path.ts';
+import { OWN_HEADERS } from '../products/connection.ts';
 import type { Work } from '../work.ts';
 
 /*
@@ -74,20 +75,8 @@ const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 const WHOLE = /^\{\{([^{}]*)\}\}$/;
 /** Of RFC 3986: a path and a query. Braces belong to placeholders alone. */
 const PATH_CHARACTERS = /^\/(?!\/)[\w\-.~!$&'()*+,;=:@%/?]*$/;
-/** The service sets them, or they change how a message is read. */
-const OWN_HEADERS = [
-  ...[
-    'accept',
-    'authorization',
-    'connection',
-    'content-encoding',
-    'content-length',
-    'content-type',
-    'cookie',
-    'expect',
-  ],
-  ...['host', 'idempotency-key', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
-];
+/** Credentials belong to the connection. */
+const RESERVED_HEADERS = [...OWN_HEADERS, 'authorization'];
 
 /** What is wrong with a request. Its shape was checked. `kindAt`: what the account declares of a path of its payload. */
 export function requestFaults(
@@ -122,7 +111,7 @@ function* stepFaults(
       yield ['path', `${named(used)} is declared as ${kind}, which no URL may hold: send it in the body`];
   }
   for (const [name, template] of Object.entries(headers)) {
-    if (OWN_HEADERS.includes(name.toLowerCase())) yield [`headers.${name}`, 'is a header that the service sets'];
+    if (RESERVED_HEADERS.includes(name.toLowerCase())) yield [`headers.${name}`, 'is a header that the service sets'];
     if (!isHeaderText(template)) yield [`headers.${name}`, 'must have printable ASCII characters alone'];
   }
   if (method === 'GET' && body !== undefined) yield ['body', 'must be left out: the method is GET'];

@@ -6,6 +6,9 @@ import { PLAIN_FORMATS } from '../schema/formats.ts';
  * Schemas of the profile as lists of fields. Each reference is written out.
  */
 
+/** A schema of the values that a description of a product names. */
+export const SCALAR = { type: ['string', 'number', 'boolean', 'null'], maxLength: 200 } as const;
+
 export interface ReportField {
   readonly path: string;
   readonly schema: JsonSchema;

@@ -3,7 +3,7 @@ import type { FromSchema } from '../from-schema.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { daysBefore, identityOf, seededRandom, type SeededRandom } from '../products/seeded.ts';
 import type { Work } from '../work.ts';
-import { acceptsValue, fieldsOf, propertiesOf, typeOf } from './schema-fields.ts';
+import { acceptsValue, fieldsOf, propertiesOf, SCALAR, typeOf } from './schema-fields.ts';
 
 /*
  * The report of test mode for a product of an account: made of its schema, and of what it says of single fields. The same
@@ -12,7 +12,6 @@ import { acceptsValue, fieldsOf, propertiesOf, typeOf } from './schema-fields.ts
  */
 
 const MAX_CHOICES = 100;
-const SCALAR = { type: ['string', 'number', 'boolean', 'null'], maxLength: 200 } as const;
 
 export const TEST_VALUES_SCHEMA = {
   type: 'object',
