@@ -1,10 +1,10 @@
 import { isJsonObject, type Json } from '../json.ts';
-import type { Product } from '../products/contract.ts';
+import { productByCode, type Product } from '../products/index.ts';
 
 /*
- * A node that pulls a report which the account describes itself carries the version of that product: whoever has the
- * definition has what it pulls, and cannot take another account's or a later version. The member is no JSON, so nothing
- * that is stored, shown or hashed holds it; copies of a node keep it.
+ * A node that pulls a report of the account's own carries the version of that product. So a definition always comes with
+ * the products that it pulls, and never with another account's or a later version. The member is no JSON, so nothing that
+ * is stored, shown or hashed holds it; copies of a node keep it.
  */
 
 const PRODUCT = Symbol('product');
@@ -54,6 +54,11 @@ export function ownProductOf(node: object): Product | undefined {
 
 function pinnedBy(node: Carrying): PinnedProduct | undefined {
   return node[PRODUCT];
+}
+
+/** The product of a code: one of these, or built in. */
+export function productNamed(code: string, products: OwnProducts = NO_PRODUCTS): Product | undefined {
+  return products.get(code)?.product ?? productByCode(code);
 }
 
 /** The products that the nodes carry, by code. */

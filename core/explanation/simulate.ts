@@ -17,8 +17,7 @@ import type {
 } from '../interpreter/types.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { productsOf } from '../cascade/own-products.ts';
-import { productByCode } from '../products/index.ts';
+import { productNamed, productsOf } from '../cascade/own-products.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import { filledReport, testAnswer } from '../products/test-report.ts';
 import { isoTime } from '../time.ts';
@@ -79,10 +78,11 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput, 
   let state = initialState(definition);
   let { now } = input;
   const asOf = isoTime(input.now).slice(0, 10);
+  const products = productsOf(definition);
   const sandbox: SandboxRegistry = {
     find: (code, applicant) => {
       const given = Object.hasOwn(input.reports, code) ? input.reports[code] : undefined;
-      const product = productsOf(definition).get(code)?.product ?? productByCode(code);
+      const product = productNamed(code, products);
       if (given === undefined || product === undefined) return input.sandbox.find(code, applicant);
       const rest = testAnswer(product, input.payload, { sandbox: input.sandbox, asOf });
       const output = rest.kind === 'report' ? filledReport(given, rest.output) : given;

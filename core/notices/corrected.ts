@@ -1,9 +1,8 @@
-import type { OwnProducts } from '../cascade/own-products.ts';
+import { productNamed, type OwnProducts } from '../cascade/own-products.ts';
 import type { ConditionTrace } from '../cascade/conditions.ts';
 import type { NoticeRequest } from '../cascade/notice-request.ts';
 import type { Correction } from '../corrections.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
-import { productByCode } from '../products/index.ts';
 import { isQuantifier } from '../quantifiers.ts';
 import type { ExecutionMode } from '../states.ts';
 import { labelOf } from './decided/labels.ts';
@@ -37,7 +36,7 @@ export function correctionsToTell(
 ): readonly NoticeCorrection[] {
   const told = corrections.filter((correction) => isToTell(request, correction));
   const lines = told.flatMap(({ product_code: code, field, date }): NoticeCorrection[] => {
-    const product = code === null ? undefined : (products?.get(code)?.product ?? productByCode(code));
+    const product = code === null ? undefined : productNamed(code, products);
     const { label, of } = labelOf({ field: withoutIndexes(field) }, product, dictionary);
     if (of === 'undeclared' && mode === 'live') return [];
     return [

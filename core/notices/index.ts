@@ -1,8 +1,8 @@
-import type { OwnProducts } from '../cascade/own-products.ts';
+import { productNamed, type OwnProducts } from '../cascade/own-products.ts';
 import type { NoticeRequest } from '../cascade/notice-request.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { scoreDisclosure } from '../products/credit-report.ts';
-import { productByCode, PRODUCTS } from '../products/index.ts';
+import { PRODUCTS } from '../products/index.ts';
 import type { ExecutionMode } from '../states.ts';
 import {
   LETTERS_BY_PURPOSE,
@@ -55,7 +55,7 @@ export interface NoticeInput {
   readonly corrections: readonly DatedCorrection[];
   /** Declarations of the payload's fields, as they were when the execution was accepted. */
   readonly dictionary?: Dictionary;
-  /** Those of the account that its cascade pulls. */
+  /** The account's own products that its cascade pulls. */
   readonly products?: OwnProducts;
 }
 
@@ -193,7 +193,7 @@ function agencyBlocks({ agencies, request }: NoticeDraft, products: OwnProducts 
     return [
       {
         product_code: code,
-        report: (products?.get(code)?.product ?? productByCode(code))?.name ?? code,
+        report: productNamed(code, products)?.name ?? code,
         name: agency.name.trim(),
         address_lines: presentTexts(agency.address),
         phone: agency.phone.trim(),

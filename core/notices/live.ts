@@ -66,8 +66,9 @@ export function missingForLive(
 ): readonly MissingForLive[] {
   const { definition, useCase, dictionary } = cascade;
   const graph = buildGraph(definition, NODES);
-  const faults = faultsOfChoices(definition, dictionary);
-  const wordless = wordlessFields(definition);
+  const products = productsByNode(definition);
+  const faults = faultsOfChoices(definition, dictionary, products);
+  const wordless = wordlessFields(definition, products);
   const oneLetter = new Map(oneLetterNotices(cascade, account.default_purpose).map((each) => [each.nodeId, each]));
   return definition
     .filter((node) => isKind(node, 'AdverseAction'))
@@ -98,8 +99,8 @@ const TWO_LETTERS =
 function faultsOfChoices(
   definition: CascadeDefinition,
   dictionary: Dictionary,
+  products: ProductsByNode,
 ): ReadonlyMap<string, readonly string[]> {
-  const products = productsByNode(definition);
   const stored = definition.map(({ config }) => config?.store_result_as).filter((name) => typeof name === 'string');
   const roots = new Set(rootsWith(stored));
   const unexplained = Map.groupBy(unexplainedBases(definition, dictionary), ({ nodeId }) => nodeId);
@@ -123,7 +124,9 @@ function faultsOfChoices(
   );
 }
 
-function productsByNode(definition: CascadeDefinition): ReadonlyMap<string, Product | undefined> {
+type ProductsByNode = ReadonlyMap<string, Product | undefined>;
+
+function productsByNode(definition: CascadeDefinition): ProductsByNode {
   return new Map(
     definition.flatMap((node) => {
       const source = NODES.sourceOf(node);
@@ -133,8 +136,10 @@ function productsByNode(definition: CascadeDefinition): ReadonlyMap<string, Prod
 }
 
 /** Fields of the account's own products for which a letter would lack a name or a reason, by choice. */
-function wordlessFields(definition: CascadeDefinition): ReadonlyMap<string, readonly Missing[]> {
-  const products = productsByNode(definition);
+function wordlessFields(
+  definition: CascadeDefinition,
+  products: ProductsByNode,
+): ReadonlyMap<string, readonly Missing[]> {
   return new Map(
     definition
       .filter((node) => isKind(node, 'IfElse'))

@@ -1,3 +1,4 @@
+import { productCodeOf } from '../cascade/own-products.ts';
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import { isKind } from '../cascade/registry.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
@@ -45,6 +46,6 @@ export function listedRules(
 function productOf(definition: CascadeDefinition, nodeId: string): { readonly product_code?: string } {
   const node = definition.find(({ id }) => id === nodeId);
   if (node === undefined || !isKind(node, 'BillingProduct')) return {};
-  const code = node.billing_product_code ?? node.config?.billing_product_code;
-  return typeof code === 'string' ? { product_code: code } : {};
+  const code = productCodeOf(node);
+  return code === undefined ? {} : { product_code: code };
 }

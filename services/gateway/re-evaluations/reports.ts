@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { productCodeOf, productsOf, type PinnedProduct } from '../../../core/cascade/own-products.ts';
+import { productCodeOf, productNamed, productsOf, type PinnedProduct } from '../../../core/cascade/own-products.ts';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Json } from '../../../core/json.ts';
-import { datedReport, productByCode } from '../../../core/products/index.ts';
+import { datedReport } from '../../../core/products/index.ts';
 import { vendorErrorOf } from '../../../core/products/test-report.ts';
 import { readDefinition } from '../../../platform/database/definitions.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
@@ -43,6 +43,7 @@ export async function pulledReports(
 ): Promise<PulledReports> {
   const definition = await definitionOf(trx, old, definitions);
   const codes = codesByNode(definition);
+  const own = productsOf(definition);
   const reports = new Map<string, Json>();
   const nodes = new Map<string, string>();
   if (old.reuse_reports) {
@@ -65,7 +66,7 @@ export async function pulledReports(
     codes,
   )) {
     const code = codes.get(nodeId) ?? '';
-    const schema = (productsOf(definition).get(code)?.product ?? productByCode(code))?.schema;
+    const schema = productNamed(code, own)?.schema;
     const undated = corrected ?? (output === null ? report : null);
     const pulled = undated === null || schema === undefined ? output : datedReport(undated, schema, pulledOn);
     if (pulled === null) continue;
