@@ -57,7 +57,7 @@ export function livePullExecutor(db: Database, vendors: Pick<VendorDirectory, 'o
     if (vendor === undefined) {
       return { is: 'failed', code: 'product_unavailable', message: 'No vendor is configured for the product.' };
     }
-    const pull = 1 + (await settledPulls(db, execution.id, nodeId, visit));
+    const pull = 1 + (visit > 1 ? await settledPulls(db, execution.id, nodeId, visit) : 0);
     const idempotencyKey = uuidV5(PULL_NAMESPACE, JSON.stringify([execution.id, nodeId, pull]));
     // The first attempt of a first visit has none.
     const known = attempts > 1 || visit > 1 ? await findOrder(db, idempotencyKey) : undefined;
@@ -68,7 +68,7 @@ export function livePullExecutor(db: Database, vendors: Pick<VendorDirectory, 'o
     if (leave === null) return NO_PLACE;
     const asked = { accountId: execution.accountId, payload: execution.payload, idempotencyKey };
     const named = { idempotencyKey, productCode, connection };
-    // The answer to the first of two requests is kept with the order.
+    // A pull of two requests has an order, which keeps the first answer.
     const isRepeatable = connection.idempotency === 'header' && vendor.steps === 1;
     const pulling = isRepeatable ? vendor.pull(asked) : pullOnce(db, { vendor, effect, named, known }, asked);
     const outcome = await pulling.finally(leave);
