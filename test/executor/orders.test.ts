@@ -658,4 +658,19 @@ describe('orders that are due', () => {
     const busy = { ...NOBODY, connections: new Map([['hangs', 20]]) };
     expect(counted(await claim(40, busy), 'connection')).toEqual({ b: 1 });
   });
+
+  // Rules: 6.7.10
+  test("are found behind those of an account's connection whose own slots are taken", async () => {
+    await db.kysely
+      .insertInto('product_connection')
+      .values({
+        ...{ account_id: 900, product_code: 'credit_report', name: 'account.900.1', secrets: '' },
+        settings: asJson({ url: 'https://vendor.test', slots: 1 }),
+      })
+      .execute();
+    await due(3_000, 'account.900.1', 900);
+    await due(1, 'b', 2, new Date(1));
+    const busy = { ...NOBODY, connections: new Map([['account.900.1', 1]]) };
+    expect(counted(await claim(40, busy), 'connection')).toEqual({ b: 1 });
+  });
 });

@@ -29,7 +29,7 @@ export interface ClaimedOrder {
 
 /** Longer than the longest exchange and what is recorded of it. */
 const LEASE_SECONDS = 120;
-/** Of the orders that are due: those of connections and accounts that have no slot left are not among them. */
+/** Orders that are looked at, none of which is of a connection or an account without a free slot. */
 const MOST_LOOKED_AT = 1_000;
 
 /** How many orders are asked for at this moment, by connection and by account, and how many each may have. */
@@ -47,14 +47,20 @@ export interface Busy {
  */
 export async function claimOrders(db: Database, limit: number, busy: Busy): Promise<readonly ClaimedOrder[]> {
   const { connections, accounts, most, fewer = new Map<string, number>() } = busy;
-  const full = <Key>(counts: ReadonlyMap<Key, number>, mostOf: (key: Key) => number = () => most) =>
-    [...counts].filter(([key, count]) => count >= mostOf(key)).map(([key]) => key);
+  const fullAccounts = [...accounts].flatMap(([id, count]) => (count >= most ? [id] : []));
   const counted = (counts: ReadonlyMap<string | number, number>) => JSON.stringify(Object.fromEntries(counts));
+  // `own`: the connection of an account.
+  const slotsOf = (name: 'busy.key' | 'turn.connection') => sql`
+    coalesce((own.settings ->> 'slots')::int, (${counted(fewer)}::jsonb ->> ${sql.ref(name)})::int, ${most}::int)`;
   const { rows } = await sql<ClaimedOrder>`
     with due as materialized (
       select id, connection, account_id, poll_at from vendor_order
       where ended_at is null and poll_at <= ${sql.raw(STORED_NOW)} and (lease_until is null or lease_until <= now())
-        and connection <> all (${full(connections, (name) => fewer.get(name) ?? most)}::text[]) and account_id <> all (${full(accounts)}::bigint[])
+        and connection <> all (array(
+          select key from jsonb_each_text(${counted(connections)}::jsonb) busy
+          left join product_connection own on own.name = busy.key
+          where value::int >= ${slotsOf('busy.key')}))
+        and account_id <> all (${fullAccounts}::bigint[])
       order by poll_at, id
       limit ${MOST_LOOKED_AT}
     ),
@@ -63,7 +69,7 @@ export async function claimOrders(db: Database, limit: number, busy: Busy): Prom
     ),
     place as (
       select turn.id, poll_at, turn,
-        coalesce((own.settings ->> 'slots')::int, (${counted(fewer)}::jsonb ->> connection)::int, ${most}::int) as slots,
+        ${slotsOf('turn.connection')} as slots,
         row_number() over (partition by connection order by turn, poll_at, turn.id)
           + coalesce((${counted(connections)}::jsonb ->> connection)::int, 0) as of_connection,
         row_number() over (partition by turn.account_id order by turn, poll_at, turn.id)
@@ -83,7 +89,9 @@ export async function claimOrders(db: Database, limit: number, busy: Busy): Prom
     from chosen
     where o.id = chosen.id
     returning o.id, o.idempotency_key, o.account_id, o.execution_id, o.product_code, o.connection, o.reference,
-      o.location, o.steps_done, case when o.location is null then o.answer end as answer, o.ended_as, o.entered_at is not null as is_entered, o.polls, o.poll_at, o.lease_until, o.deadline_at <= ${sql.raw(STORED_NOW)} as is_overdue,
+      o.location, o.steps_done, case when o.location is null then o.answer end as answer, o.ended_as,
+      o.entered_at is not null as is_entered, o.polls, o.poll_at, o.lease_until,
+      o.deadline_at <= ${sql.raw(STORED_NOW)} as is_overdue,
       (extract(epoch from now() - o.created_at) * 1000)::float8 as age_ms`.execute(db.kysely);
   return rows;
 }
