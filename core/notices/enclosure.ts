@@ -12,7 +12,7 @@ export type EnclosureDocument =
       readonly version: 1;
       readonly enclosure: 'report';
       readonly product_code: string;
-      /** How a product that the account describes is called, and its fields, in their order, with their titles. */
+      /** The name of an account's own product, and the titles of its fields. */
       readonly own?: OwnCopy;
       readonly test_mode: boolean;
       readonly execution_id: number;

@@ -88,9 +88,9 @@ export async function openDataFolder(configured: string): Promise<DataFolder> {
     mail: join(path, 'mail'),
     bundles: join(path, 'bundles'),
     logFile: (name) => join(path, 'logs', `${name}.log`),
-    evidenceKeys: () => readOrMake(EVIDENCE_KEYS_FILE, () => `dev:${randomBytes(32).toString('base64')}`),
-    connectionKeys: () => readOrMake(CONNECTION_KEYS_FILE, () => `dev:${randomBytes(32).toString('base64')}`),
-    encryptionKeys: () => readOrMake(KEYS_FILE, () => `dev:${randomBytes(32).toString('base64')}`),
+    evidenceKeys: () => readOrMake(EVIDENCE_KEYS_FILE, newKey),
+    connectionKeys: () => readOrMake(CONNECTION_KEYS_FILE, newKey),
+    encryptionKeys: () => readOrMake(KEYS_FILE, newKey),
     readJson: (name) => readJson(join(path, name)),
     writeJson: (name, value) => writePrivate(name, `${JSON.stringify(value, null, 2)}\n`),
     writeText: async (name, text) => {
@@ -104,6 +104,8 @@ export async function openDataFolder(configured: string): Promise<DataFolder> {
     },
   };
 }
+
+const newKey = (): string => `dev:${randomBytes(32).toString('base64')}`;
 
 /** The database of the stack that runs on a data folder, for the admin command line. */
 export async function databaseUrlOf(configured: string): Promise<string> {

@@ -9,9 +9,7 @@ import { correctedValues } from './corrected-values.ts';
 import { personFacts, printedReport, type Fact, type ReportInput, type ReportWords } from './report-page.ts';
 
 export type ProductReportInput = ReportInput & { readonly product: ProductCode };
-type OwnReportInput = ReportInput & {
-  readonly own: OwnCopy;
-};
+type OwnReportInput = ReportInput & { readonly own: OwnCopy };
 
 /**
  * The copy of any report that a pre-adverse letter encloses: every field that the report has, in the order of the
@@ -27,12 +25,8 @@ export function productReportPage(input: ProductReportInput, words: ReportWords,
 /** The page of a report of the account's own product. Only its vendor corrects it. */
 export function ownReportPage(input: OwnReportInput, words: ReportWords, fontFaces: FontFaces): string {
   const { name, titles } = input.own;
-  const fields = fieldsOf(Object.keys(titles), input.output, words);
-  const titled = fields.map((field) => ({
-    ...field,
-    label: (Object.hasOwn(titles, field.key) ? titles[field.key] : undefined) ?? field.label,
-  }));
-  return pageOf({ input, name, corrected: null, fields: titled }, words, fontFaces);
+  const fields = fieldsOf(Object.keys(titles), input.output, words, new Map(Object.entries(titles)));
+  return pageOf({ input, name, corrected: null, fields }, words, fontFaces);
 }
 
 interface Copy {
@@ -53,16 +47,20 @@ function pageOf({ input, name, corrected, fields }: Copy, words: ReportWords, fo
 }
 
 interface Field extends Fact {
-  readonly key: string;
   readonly value: Json;
 }
 
-function fieldsOf(known: readonly string[], output: JsonObject, words: ReportWords): readonly Field[] {
+function fieldsOf(
+  known: readonly string[],
+  output: JsonObject,
+  words: ReportWords,
+  titles: ReadonlyMap<string, string> = new Map(),
+): readonly Field[] {
   const others = Object.keys(output).filter((key) => !known.includes(key) && key !== CORRECTED_VALUES);
   const keys = [...known, ...others];
   return keys.map((key) => {
     const value = Object.hasOwn(output, key) ? (output[key] ?? null) : null;
-    return { key, label: fieldLabel(key), value, text: valueText(key, value, words) };
+    return { label: titles.get(key) ?? fieldLabel(key), value, text: valueText(key, value, words) };
   });
 }
 
