@@ -101,7 +101,10 @@ export function missingReasonOf(product: Product, path: string): FieldReason | u
   return nearestReason(product, path, 'x-reason-missing', 'x-reason-missing-when', '.missing');
 }
 
-/** The list that holds the factors of a score, and when they are the reasons (undefined: always); undefined if the field is no score. */
+/**
+ * The list that holds the factors of a score, and when they are the reasons (undefined: always). Undefined if the field is
+ * no score.
+ */
 export function factorsOf(
   product: Product,
   path: string,

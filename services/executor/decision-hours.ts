@@ -5,7 +5,8 @@ import type { Logger } from '../../platform/log/index.ts';
 import { WakeUp } from '../../platform/wake.ts';
 
 /*
- * Counts facts of decisions by the hour and by the day. A fact is counted and marked in one statement, so that it is counted once.
+ * Counts facts of decisions by the hour and by the day. A fact is counted and marked in one statement, so that it is counted
+ * once.
  */
 
 const EVERY_MS = 3_000;

@@ -49,7 +49,7 @@ export async function takeCallbacks(dependencies: CallbackDependencies): Promise
   return unproved.length === MOST_READ || readable.length === MOST_READ;
 }
 
-/** In one turn. Random, so that those whose callbacks wait for their orders keep no others back. */
+/** In one turn. They are chosen at random, so that callbacks that wait for their orders hold up no other connection. */
 const MOST_CONNECTIONS = 200;
 
 async function connectionsCalled({ kysely }: Database): Promise<readonly string[]> {
@@ -155,7 +155,7 @@ async function takeReport(dependencies: Taking, callback: StoredCallback): Promi
   const content = contentOf(dependencies, callback);
   if (connection === undefined || content === undefined) return refuse(dependencies, callback, 'it cannot be read');
   const { rows: orders } = await sql<PlacedOrder & { id: number; ended_as: string | null }>`
-    select o.id, o.execution_id, o.ended_as, o.product_code, o.account_id, o.connection from vendor_order o, vendor_callback c
+    select o.id, o.execution_id, o.ended_as, o.connection from vendor_order o, vendor_callback c
     where c.id = ${callback.id} and ${IS_ABOUT}`.execute(db.kysely);
   for (const order of orders) {
     const isSigned = callback.idempotency_key === null && connection.callback?.signature !== undefined;

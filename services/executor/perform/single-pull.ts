@@ -6,8 +6,9 @@ import { untilRecorded } from './until-recorded.ts';
 import type { Progress, Pull, PullOutcome, Vendor } from './vendor.ts';
 
 /*
- * A pull at a vendor that makes two orders of two requests, or that takes two requests. It is noted before the first byte and settled after the answer, so
- * whatever dies between leaves an order that is `unknown`. That one is looked up, or left to a person.
+ * A pull that takes two requests, or at a vendor that makes two orders of a repeated one. It is noted before the first byte
+ * and settled after the answer, so a process that dies in between leaves an order that is `unknown`. That one is looked up,
+ * or left to a person.
  */
 
 /** How a pull fails that the vendor did not bill: it was refused, or there was no vendor to ask. */

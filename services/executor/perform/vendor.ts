@@ -241,7 +241,7 @@ export class Vendor {
     const asked = { payload, idempotencyKey, answer: progress?.answer };
     const request = this.#source.requestOf(step, this.connection, asked);
     if (typeof request === 'string') throw new UnsentPull(request);
-    // An address that cannot be read is refused by who sends.
+    // The client that sends refuses an address that cannot be read.
     if (request.url !== this.connection.url && !this.#isOwn(request.url))
       throw new UnsentPull(`steps[${step}].path leaves the vendor's address`);
     return request;

@@ -21,27 +21,26 @@ import { Vendor, type Shared } from './vendor.ts';
 /** The secrets of a connection do not open: their key is not there. */
 export const SEALED = 'sealed';
 
-/** An order, as far as it says whom it was placed at. */
+/** The members of an order that tell its vendor. */
 export interface PlacedOrder {
   readonly execution_id: number;
-  readonly product_code: string;
   readonly connection: string;
 }
 
-/** Finds whom to ask: the connection of the account, else that of the installation. */
+/** Finds the vendor to ask: the account's own, else that of the installation. */
 export interface VendorDirectory {
-  /** Whom a pull of the execution asks. */
+  /** The vendor for a pull of the execution. */
   of(
     execution: { readonly id: number; readonly accountId: number },
     productCode: string,
   ): Promise<Pick<Vendor, 'pull' | 'lookUp' | 'canAsk' | 'connection' | 'steps'> | typeof SEALED | undefined>;
-  /** At whom an order was placed; undefined if that connection is gone, or does not open. */
+  /** The vendor at which an order was placed; undefined if its connection is gone, or does not open. */
   ofOrder(order: PlacedOrder): Promise<Vendor | undefined>;
-  /** By the name that orders and callbacks have; those that are gone, or do not open, are missing. */
+  /** Connections by the name that orders and callbacks have, without those that are gone or do not open. */
   named(names: readonly string[]): Promise<ReadonlyMap<string, Connection>>;
 }
 
-/** A product whose vendor is away, for one account or (null) for all that ask that of the installation. */
+/** A product whose vendor is away, for one account or (null) for all accounts that use the installation's vendor. */
 export interface Away {
   readonly product: string;
   readonly account_id: number | null;
@@ -69,7 +68,7 @@ interface Kept extends Shared {
 
 /**
  * The vendors that this process asks. A connection is read for each pull, so a change holds for the next one; its circuit and
- * its token stay in memory until it changes or nobody asks for it any more.
+ * its token stay in memory until it changes or is not used for ten minutes.
  */
 export class Vendors implements VendorDirectory {
   readonly installation: ReadonlyMap<string, Vendor>;
@@ -112,7 +111,7 @@ export class Vendors implements VendorDirectory {
     return found;
   }
 
-  /** Those that have responded to nobody as they should for `ms`. */
+  /** The vendors that have been away for `ms`. */
   away(ms: number): readonly Away[] {
     const ofInstallation = [...this.installation].flatMap(([product, vendor]): readonly Away[] =>
       vendor.openForMs >= ms
