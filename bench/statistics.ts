@@ -1,7 +1,7 @@
 /**
  * The statistics of 90 days and a million executions of one client: 5 workflows with 2 versions, 12 rules and 20 reasons,
- * asked over HTTP. Facts are counted as the follower does it. Beside each time stands how often the floor it is: the same
- * question of a day of which nothing is known. It fails where a median is above 300 ms.
+ * asked over HTTP. Facts are counted as the follower does it. Each time is compared with a floor: the same question about a
+ * day without executions. The bench fails if a median is above 300 ms.
  *
  *   npm run bench:statistics [-- executions, default 1000000]
  */

@@ -1,5 +1,6 @@
 /**
- * What waiting for vendors costs. The loop of orders runs in this process, its vendor in another, on a durable PostgreSQL:
+ * Measures the cost of waiting for vendors. The loop of orders runs in this process, its vendor in another, on a durable
+ * PostgreSQL:
  *
  * 1. 10,000 orders that wait: less than 2 % of a core.
  * 2. 1,000 orders that are asked for each minute: less than 10 % of a core.
@@ -10,19 +11,13 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { PRODUCTS } from '../core/products/index.ts';
-import { launchPostgres } from '../dev/servers/postgres.ts';
-import { endWatchdog } from '../dev/servers/watchdog.ts';
-import { openDatabase, type Database } from '../platform/database/index.ts';
-import { migrate } from '../platform/database/migrate.ts';
+import type { Database } from '../platform/database/index.ts';
 import { createLogger } from '../platform/log/index.ts';
 import { createOutboundClient } from '../platform/outbound/index.ts';
 import { askForOrders } from '../services/executor/orders/loop.ts';
@@ -32,6 +27,7 @@ import { livePullExecutor } from '../services/executor/perform/live-pull.ts';
 import { cascadeSource } from '../services/executor/perform/source.ts';
 import { Vendor } from '../services/executor/perform/vendor.ts';
 import { Vendors } from '../services/executor/perform/vendors.ts';
+import { onDatabase } from './support/database.ts';
 import { say } from './support/executor.ts';
 import { seed, type Seed } from './support/seed.ts';
 
@@ -53,18 +49,13 @@ if (process.send !== undefined) {
   });
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 } else {
-  await measure();
+  await onDatabase({ poolMax: 10 }, measure);
 }
 
-async function measure(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
-  await chmod(folder, 0o755);
-  const postgres = await launchPostgres({ folder: join(folder, 'pg'), logFile: join(folder, 'pg.log'), durable: true });
-  const db = openDatabase({ url: postgres.databaseUrl('postgres'), poolMax: 10 });
+async function measure(db: Database): Promise<void> {
   const child = fork(fileURLToPath(import.meta.url));
   try {
     const [port] = (await once(child, 'message')) as [number];
-    await migrate(db);
     const origin = `http://127.0.0.1:${port}`;
     const seeded = await seed(db, []);
     const ofWaiting = await costOfOrders(db, { origin, seeded, orders: WAITING, isDue: false });
@@ -90,10 +81,6 @@ async function measure(): Promise<void> {
     }
   } finally {
     child.kill();
-    await db.close();
-    await postgres.stop();
-    await endWatchdog();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
