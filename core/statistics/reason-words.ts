@@ -4,22 +4,21 @@ import { labelOf } from '../notices/decided/labels.ts';
 import { fieldSchema, listPathOf, productByCode } from '../products/index.ts';
 
 /**
- * What a reason of a fact is called where it is counted: the words of the catalogue, or of a neutral statement the label of
- * its field. A factor of a score has words in its report alone, and is called by its code. Null of what nobody declared.
+ * The name under which a reason is counted: the words of the catalogue, or for a neutral statement the label of its field.
+ * A factor of a score has words in its report alone, so its name is its code. Null for a field that is not declared.
  */
 export function reasonWords(reason: string, dictionary: Dictionary): string | null {
   if (reason === 'reviewer') return 'In the words of the reviewer';
   const known = catalogueReason(reason);
   if (known !== undefined) return known.text;
-  const [first = '', field] = reason.split('/');
-  const product = field === undefined ? undefined : productByCode(first);
+  const [code = '', field] = reason.split('/');
+  const product = field === undefined ? undefined : productByCode(code);
   if (field !== undefined) {
-    const isField = product !== undefined && (fieldSchema(product, field) ?? listPathOf(product, field)) !== undefined;
     if (product === undefined) return null;
-    if (!isField)
-      return field === 'factor'
-        ? `A factor of the score in “${product.name}”`
-        : `A factor of the score in “${product.name}” (${field})`;
+    if ((fieldSchema(product, field) ?? listPathOf(product, field)) === undefined) {
+      const factor = `A factor of the score in “${product.name}”`;
+      return field === 'factor' ? factor : `${factor} (${field})`;
+    }
   }
   const { label, of } = labelOf({ field: field ?? reason }, product, dictionary);
   return of === 'undeclared' ? null : label.charAt(0).toUpperCase() + label.slice(1);
