@@ -3,7 +3,7 @@ import type { VisitRef } from './conditions.ts';
 import type { Decided } from './decided.ts';
 
 /*
- * What a node and the interpreter say of a notice, and what a letter may lack.
+ * The types of a notice: the node's part, the interpreter's part, and the things that a letter may lack.
  */
 
 export const NOTICE_PURPOSES = ['tenant', 'credit', 'employment'] as const;
@@ -11,11 +11,11 @@ export type NoticePurpose = (typeof NOTICE_PURPOSES)[number];
 export const NOTICE_STAGES = ['single', 'pre_adverse', 'final'] as const;
 export type NoticeStage = (typeof NOTICE_STAGES)[number];
 
-/** What the node itself says about its notice. Texts are null if the node does not give them. */
+/** The node's own part of its notice. Texts are null if the node gives none. */
 export interface NoticeFacts {
   readonly stage: NoticeStage;
   readonly recipient: string;
-  /** Path of the person in the payload about whom the notice is. */
+  /** Path in the payload of the person that the notice is about. */
   readonly applicant: string;
   readonly actionTaken: string;
   readonly purpose: string | null;
@@ -28,29 +28,29 @@ export interface NoticeFacts {
   readonly unresolved: readonly string[];
   /** Values of reports that `statement` and `reason` quote, by the visit that pulled them. */
   readonly saidOfReports: readonly (VisitRef & { readonly field: string })[];
-  /** What a person gave after the notice was parked for want of reasons. */
+  /** Reasons that a person gave after the notice was parked for lack of them. */
   readonly givenReasons?: readonly string[];
   readonly givenAddressee?: GivenAddressee;
-  /** What decided when the first of two notices was issued: the final one says the same. */
+  /** The decision as the first of two notices said it: the final one says the same. */
   readonly decided?: Decided;
 }
 
-/** What a reviewer gave in place of what the payload does not say of the person. */
+/** Name and address that a reviewer gave because the payload lacks them. */
 export interface GivenAddressee {
   readonly name?: string;
   /** Lines, as they are to be printed. */
   readonly address?: string;
 }
 
-/** What keeps a letter from being made until a person gives it. */
+/** Things without which no letter is made; a person gives them. */
 export const LETTER_NEEDS = ['reasons', 'variables', 'name', 'address'] as const;
 export type LetterNeed = (typeof LETTER_NEEDS)[number];
 
-/** What a finished letter lacks so that it cannot be printed. The operator supplies it, not a reviewer. */
+/** Things without which a finished letter cannot be printed. The operator supplies them, not a reviewer. */
 export const PRINT_NEEDS = ['glyphs'] as const;
 export type PrintNeed = (typeof PRINT_NEEDS)[number];
 
-/** What the interpreter knows about a notice; names, addresses and legal text are added where it is compiled. */
+/** The interpreter's part of a notice; names, addresses and legal text are added where it is compiled. */
 export interface NoticeRequest {
   readonly stage: NoticeStage;
   readonly action_taken: string;
@@ -59,13 +59,13 @@ export interface NoticeRequest {
   readonly jurisdiction: string | null;
   /** Empty if there is no mail address: a credit notice goes by post then. */
   readonly recipient: string;
-  /** Path of the person in the payload about whom the notice is. */
+  /** Path in the payload of the person that the notice is about. */
   readonly applicant: string;
   /** Absent unless a reviewer gave something. */
   readonly addressee?: GivenAddressee;
   /** Variables of `statement` and `reason` that have no value: with any the notice is not issued. */
   readonly unresolved?: readonly string[];
-  /** What was done, or the terms that are offered; interpolated from the node's `statement`. */
+  /** The action that was taken, or the terms that are offered; interpolated from the node's `statement`. */
   readonly statement: string | null;
   /** The node's own sentence, if it gives one. */
   readonly extra_reason: string | null;

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 
 /*
- * Kept applicants: made-up people, each with what a cascade is expected to do about them, to be asked whenever it changes.
+ * Kept applicants: made-up people, each with the result that a cascade should have. They are run whenever it changes.
  */
 
 /** `review`: it stops at a person whose decision is not given. */
@@ -12,7 +12,7 @@ export interface Expected {
   readonly outcome: ExpectedOutcome;
   /** `id` of the row that decides, or node and branch where there are no rows. */
   readonly rule?: string;
-  /** What the letter says, in any order; empty: no letter gives a reason. */
+  /** The reasons of the letter, in any order; empty: no letter gives a reason. */
   readonly reasons?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface Example {
 /** The result of running a cascade on an example. */
 export interface Tried {
   readonly outcome: ExpectedOutcome;
-  /** By its row, and by its node and branch. */
+  /** The names of the rule that decided: its row, and its node and branch. */
   readonly rules: readonly string[];
   readonly reasons: readonly string[];
 }
@@ -115,7 +115,7 @@ function unknownIn(
     if (!known.includes(name)) fault(`${at}.${name}`, `is not known; there are ${known.join(', ')}`);
 }
 
-/** In what a cascade did otherwise than expected; none if it did as expected. */
+/** The differences from the expected result; none if the cascade did as expected. */
 export function differences({ outcome, rule, reasons }: Expected, tried: Tried): readonly string[] {
   const found: string[] = [];
   if (outcome !== tried.outcome) found.push(`outcome: expected ${outcome}, was ${tried.outcome}`);

@@ -10,7 +10,7 @@ export const FICTITIOUS_ACCOUNT: NoticeAccount = {
   phone: '(555) 555-0100',
 };
 
-/** Who is behind the reports of a product that an account describes, on notices of test mode. */
+/** The agency behind the reports of an account's own product, on notices of test mode. */
 export const FICTITIOUS_AGENCY: Agency = {
   name: 'Example Reporting Agency (fictitious)',
   address: ['2 Sample Street', 'Testville, TX 00000'],

@@ -4,8 +4,8 @@ import type { JsonSchema } from '../json.ts';
 import { faultOfTerms, OWN_HEADERS, TERMS_SCHEMA, type ConnectionTerms } from './connection.ts';
 
 /*
- * The connection of an account to the vendor of a product, as an admin enters it. What is secret of it is kept apart, so
- * whatever shows or records a connection has none of it.
+ * The connection of an account to the vendor of a product, as an admin enters it. Its secrets are kept apart, so nothing
+ * that shows or records a connection has one.
  */
 
 const CREDENTIAL_TYPES = ['none', 'bearer', 'basic', 'header', 'oauth2_client_credentials'] as const;

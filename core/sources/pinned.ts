@@ -27,7 +27,7 @@ export function unpack({ definition, products }: PackedDefinition): CascadeDefin
   return products === null || products.length === 0 ? definition : withProducts(definition, ownProducts(products));
 }
 
-/** By code. What cannot be read any more is as if it were not there. */
+/** By code, without products that cannot be read any more. */
 export function ownProducts(stored: PinnedJson): OwnProducts {
   return new Map(
     stored.flatMap(({ version, product: described }): [string, PinnedProduct][] => {

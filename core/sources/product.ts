@@ -19,7 +19,7 @@ import { TEST_VALUES_SCHEMA, testReport, testValueFaults } from './test-report.t
  * products are.
  */
 
-/** Its members beside the code. */
+/** The members of a product beside its code. */
 export const PRODUCT_MEMBERS = {
   name: { type: 'string', minLength: 1, maxLength: 100, description: 'As people and letters call the report.' },
   description: { type: 'string', maxLength: 500, description: 'What it reports.' },

@@ -6,7 +6,10 @@ import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { productByCode } from '../../core/products/index.ts';
 import { readJson } from '../../core/read-json.ts';
 
-/** `at_once`: with the report. `slow`: 202 until it is ready. `calling_back`: so, and then it calls. `failing`: 503. */
+/**
+ * `at_once`: it answers with the report. `slow`: with 202 until the report is ready. `calling_back`: as `slow`, and then it
+ * calls. `failing`: with 503. `frozen`: with the report of a frozen file.
+ */
 export const VENDOR_WAYS = ['at_once', 'slow', 'calling_back', 'failing', 'frozen'] as const;
 export type VendorWay = (typeof VENDOR_WAYS)[number];
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 const FACTS = 2_500;
-/** Of times a row for each bin. */
+/** The rows by the hour of a kind, and one for each bin of those with bins. */
 async function hours(what: string) {
   const rows = await db.kysely
     .selectFrom('decision_hour')

@@ -117,7 +117,7 @@ test('a letter before an adverse employment action encloses the copy of its repo
 });
 
 // Rules: 6.14.5
-test('who does not see identifiers sees of a report what the account declared as a fact', async () => {
+test('a caller who does not see identifiers sees of a report the fields that are declared as facts', async () => {
   const own = await world();
   const { id } = await ended(own);
   const { token } = await stack.createCaller({

@@ -13,9 +13,9 @@ import type { RunChange } from './save.ts';
 
 /** Rows that are written beside the result. */
 interface Told {
-  /** If it ends the run. */
+  /** Null unless the run ends. */
   readonly fact: DecisionFact | null;
-  /** By which a person is asked. */
+  /** The rules by which a person is asked. */
   readonly rules: readonly ListedRule[] | null;
 }
 

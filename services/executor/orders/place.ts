@@ -24,7 +24,7 @@ export function waitingOf(result: JsonObject | null): Waiting | null {
 
 export interface KnownOrder extends AcceptedPull {
   readonly id: number;
-  /** By name: where it was placed. */
+  /** The name of the connection at which it was placed. */
   readonly connection: string;
   /** Null while it is open. */
   readonly endedAs: OrderEndedAs | null;
@@ -47,7 +47,7 @@ export function progressOf({ steps_done: step, answer }: StoredProgress): Progre
   return step === 0 ? undefined : { step, answer };
 }
 
-/** Keeps what was answered to a step: whatever dies, the pull goes on behind it. */
+/** Keeps the answer to a step, so a pull that was cut short goes on behind it. */
 export async function recordStep(db: Database, orderId: number, { step, answer }: Progress): Promise<void> {
   await db.kysely
     .updateTable('vendor_order')

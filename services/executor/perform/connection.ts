@@ -9,7 +9,7 @@ import type { AccountConnection, Credentials } from '../../../core/products/acco
 import type { OrderEnd } from '../../../core/products/pending-report.ts';
 import { SetupError } from '../../../platform/setup-error.ts';
 
-/** Everything by which a vendor is asked: of the installation here, and as well of an account. */
+/** Everything by which a vendor is asked, whether for the installation or for one account. */
 export interface Connection {
   /** Its orders, callbacks and slots are known by it. */
   readonly name: string;

@@ -83,7 +83,7 @@ export function openEffects(options: {
   readonly clock?: () => number;
   /** Default: vendors are only asked. */
   readonly callbackUrl?: InstallationSettings['callbackUrl'];
-  /** They open what accounts agreed with vendors. */
+  /** The keys of the secrets of accounts' connections. */
   readonly connectionKeys?: readonly EncryptionKey[] | undefined;
   /** Called for each attempt at a letter. */
   readonly onLetter?: LetterDependencies['onLetter'];
@@ -97,7 +97,7 @@ export function openEffects(options: {
     allowPrivate: true,
     ...ownAuthorities(config.TLS_CA_PATH),
   });
-  // Those of an account are chosen by the account.
+  // An account chooses the addresses of its own vendors, so they are public and use TLS.
   const accountClient = createOutboundClient({
     ...VENDOR_LIMITS,
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,
@@ -154,7 +154,7 @@ export function openEffects(options: {
   };
 }
 
-/** By product. */
+/** The vendors of the installation, by product. */
 function installationVendors(
   config: EffectConfig,
   outbound: OutboundClient,

@@ -46,7 +46,7 @@ export interface Source {
   readonly steps: number;
   /** The last request only asks, so it may be repeated for a report that was not ready. */
   readonly onlyAsks: boolean;
-  /** A text says why it cannot be sent. */
+  /** Returns a text if it cannot be sent: the reason. */
   requestOf(step: number, connection: Connection, asked: Asked): StepRequest | string;
   /** The meaning of an answer that is no report, if the product names its status. */
   meaningOf(status: number, body: Uint8Array): Meaning | undefined;
@@ -170,7 +170,7 @@ export function jsonIn(body: Uint8Array): Json | undefined {
   }
 }
 
-/** At a dotted path of a body that others wrote; undefined if there is nothing. */
+/** The value at a dotted path of a body that others wrote; undefined if there is none. */
 export function valueAt(body: Json, place: string): Json | undefined {
   let value: Json | undefined = body;
   for (const name of place.split('.')) {
@@ -180,7 +180,7 @@ export function valueAt(body: Json, place: string): Json | undefined {
   return value;
 }
 
-/** A text says why there is no report that could be kept. */
+/** Returns a text if there is no report that could be kept: the reason. */
 function reportIn(body: Uint8Array, place: string | undefined, product: Product): JsonObject | string {
   try {
     const sent = readJson(new TextDecoder('utf-8', { fatal: true }).decode(body));

@@ -24,7 +24,7 @@ export interface Pull {
   readonly progress?: Progress | undefined;
 }
 
-/** A step of a pull that was answered; what is kept of it goes on, whatever process died. */
+/** The answered steps of a pull. A repeated pull goes on behind them. */
 export interface Progress {
   /** The next one. */
   readonly step: number;

@@ -97,7 +97,7 @@ test('a product that was saved is read without its patterns, which were judged w
     const schema = { type: 'object', properties: { code: { type: 'string', pattern } } };
     return { code: 'bank_data', name: 'Bank data', schema, request: { kind: 'cascade' } };
   };
-  // One that RE2 lacks: whoever compiles it finds the fault.
+  // RE2 lacks this one, so it would be a fault if it were compiled.
   expect(readProduct(patterned('(?=a)'), () => undefined).product).toBeUndefined();
   expect(productIn(patterned('(?=a)'))?.schema.properties).toMatchObject({ code: { pattern: '(?=a)' } });
   expect(productIn(patterned('(?i)^AB'))?.schema).toEqual(

@@ -9,5 +9,5 @@ export function testConnection(url: string, settings: Partial<InstallationSettin
   return installationConnection({ productCode: 'credit_report', url, deadlineMs: 1_000, ...settings });
 }
 
-/** Of a process that knows none. */
+/** The vendors of a process that knows none. */
 export const NO_VENDORS = { named: async () => new Map<string, never>(), ofOrder: async () => undefined };

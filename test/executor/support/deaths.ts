@@ -6,7 +6,7 @@ class Died extends Error {}
 
 type Death = 'before' | 'after';
 
-/** An executor that dies, and how far it came. */
+/** An executor that dies, and the number of its writes before that. */
 export interface Life {
   readonly writes: () => number;
   readonly deaths: () => number;
