@@ -14,12 +14,12 @@ import { removeConnection, setConnection } from '../../platform/vendor-connectio
 import type { Activities } from '../../services/executor/activities.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
 import { claimOrders } from '../../services/executor/orders/claim.ts';
-import { askFor } from '../../services/executor/orders/loop.ts';
 import { createPerformer, TryAgain } from '../../services/executor/perform/index.ts';
 import { EFFECT_VARIABLES, openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { HOSTILE_URLS } from '../platform/outbound/support/hostile-urls.ts';
 import { APPLICANT, PULL_ONLY } from './support/definitions.ts';
+import { askForOrder, IDLE, readOrder } from './support/orders.ts';
 import { createTenant, effectsOf, trigger, type Tenant } from './support/runs.ts';
 import { silentBus as bus } from './support/silent-bus.ts';
 import { startSlowVendor, type Answer, type SlowVendor } from './support/slow-vendor.ts';
@@ -108,15 +108,8 @@ const resultOf = async (id: number) => {
   const [effect] = await effectsOf(db, id);
   return effect?.error_code ?? effect?.status;
 };
-async function askForIt(id: number): Promise<void> {
-  const due = { poll_at: new Date(0), lease_until: null };
-  await db.kysely.updateTable('vendor_order').set(due).where('execution_id', '=', id).execute();
-  for (const order of await claimOrders(own, 10, { connections: new Map(), accounts: new Map(), most: 20 })) {
-    await askFor({ db: own, vendors: effects.vendors, log }, order, signal);
-  }
-}
-const orderOf = (id: number) =>
-  db.kysely.selectFrom('vendor_order').selectAll().where('execution_id', '=', id).executeTakeFirstOrThrow();
+const askForIt = (id: number) => askForOrder({ db, own }, effects.vendors, id);
+const orderOf = (id: number) => readOrder(db, id);
 
 describe('an account with a connection', () => {
   // Rules: 6.15.1
@@ -184,7 +177,7 @@ describe('an account with a connection', () => {
       .updateTable('vendor_order')
       .set({ poll_at: new Date(0) })
       .execute();
-    const claim = () => claimOrders(own, 10, { connections: new Map(), accounts: new Map(), most: 20 });
+    const claim = () => claimOrders(own, 10, IDLE);
     expect(await claim()).toHaveLength(2);
   });
 

@@ -20,6 +20,7 @@ import type { InstallationSettings } from '../../services/executor/perform/conne
 import { NO_VENDORS } from './support/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { APPLICANT, PULL_ONLY } from './support/definitions.ts';
+import { askForOrder, IDLE, writeOrder } from './support/orders.ts';
 import { cancel, createTenant, effectsOf, executionOf, stepsOf, trigger, type Tenant } from './support/runs.ts';
 import { startSlowVendor, type Answer, type SlowVendor } from './support/slow-vendor.ts';
 
@@ -96,20 +97,14 @@ const arrives = async (id: number) => {
   if (order === undefined) throw new Error('no order');
   await recordReport(own, order, REPORT);
 };
-const changeOrder = (id: number, values: Record<string, unknown>) =>
-  db.kysely.updateTable('vendor_order').set(values).where('execution_id', '=', id).execute();
+const changeOrder = (id: number, values: Record<string, unknown>) => writeOrder(db, id, values);
 const billingOf = (id: number) =>
   db.kysely.selectFrom('billing_entry').selectAll().where('execution_id', '=', id).execute();
 const pokesOf = (id: number) =>
   db.kysely.selectFrom('command').selectAll().where('execution_id', '=', id).where('kind', '=', 'poke').execute();
-const NOBODY = { connections: new Map<string, number>(), accounts: new Map<number, number>(), most: 20 };
 
 /** Asks for the order of a run as if it were due. */
-async function ask(id: number): Promise<void> {
-  await changeOrder(id, { poll_at: new Date(0), lease_until: null });
-  const claimed = await claimOrders(own, 10, NOBODY);
-  for (const order of claimed) await askFor({ db: own, vendors: effects.vendors, log }, order, signal);
-}
+const ask = (id: number) => askForOrder({ db, own }, effects.vendors, id);
 
 describe('a pull that the vendor accepts', () => {
   // Rules: 6.7.1, 6.7.2
@@ -295,7 +290,7 @@ describe('while a report is waited for', () => {
   test('a vendor that is configured no more keeps its orders', async () => {
     const { id } = await ordered();
     await changeOrder(id, { poll_at: new Date(0) });
-    const [order] = await claimOrders(own, 1, NOBODY);
+    const [order] = await claimOrders(own, 1, IDLE);
     if (order === undefined) throw new Error('no order');
     await askFor({ db: own, vendors: NO_VENDORS, log }, order, signal);
     expect(await orderOf(id)).toMatchObject({ ended_at: null, lease_until: null });
@@ -618,7 +613,7 @@ describe('orders that are due', () => {
         ${at}, now() + interval '1 day'
       from generate_series(1, ${count}::int) n`.execute(db.kysely);
   }
-  const claim = (limit = 40, busy: Parameters<typeof claimOrders>[2] = NOBODY) => claimOrders(own, limit, busy);
+  const claim = (limit = 40, busy: Parameters<typeof claimOrders>[2] = IDLE) => claimOrders(own, limit, busy);
   const counted = (orders: Awaited<ReturnType<typeof claim>>, by: 'connection' | 'account_id') =>
     Object.fromEntries([...Map.groupBy(orders, (order) => order[by])].map(([key, list]) => [String(key), list.length]));
 
@@ -638,11 +633,11 @@ describe('orders that are due', () => {
     await due(100, 'hangs', 1);
     await due(3, 'b', 2, new Date(1));
     expect(counted(await claim(), 'connection')).toEqual({ hangs: 20, b: 3 });
-    const busy = { ...NOBODY, connections: new Map([['hangs', 15]]) };
+    const busy = { ...IDLE, connections: new Map([['hangs', 15]]) };
     expect(counted(await claim(40, busy), 'connection')).toEqual({ hangs: 5 });
     await due(40, 'c', 7);
     await due(40, 'd', 7);
-    const full = { ...NOBODY, connections: new Map([['hangs', 20]]), accounts: new Map([[7, 8]]) };
+    const full = { ...IDLE, connections: new Map([['hangs', 20]]), accounts: new Map([[7, 8]]) };
     expect(counted(await claim(40, full), 'account_id')).toEqual({ 7: 12 });
   });
 
@@ -655,7 +650,7 @@ describe('orders that are due', () => {
   test('are found behind any number of those that have no place', async () => {
     await due(3_000, 'hangs', 1);
     await due(1, 'b', 2, new Date(1));
-    const busy = { ...NOBODY, connections: new Map([['hangs', 20]]) };
+    const busy = { ...IDLE, connections: new Map([['hangs', 20]]) };
     expect(counted(await claim(40, busy), 'connection')).toEqual({ b: 1 });
   });
 
@@ -670,7 +665,7 @@ describe('orders that are due', () => {
       .execute();
     await due(3_000, 'account.900.1', 900);
     await due(1, 'b', 2, new Date(1));
-    const busy = { ...NOBODY, connections: new Map([['account.900.1', 1]]) };
+    const busy = { ...IDLE, connections: new Map([['account.900.1', 1]]) };
     expect(counted(await claim(40, busy), 'connection')).toEqual({ b: 1 });
   });
 });

@@ -10,12 +10,11 @@ import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { setConnection } from '../../platform/vendor-connections.ts';
 import type { Activities } from '../../services/executor/activities.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
-import { claimOrders } from '../../services/executor/orders/claim.ts';
-import { askFor } from '../../services/executor/orders/loop.ts';
 import { createPerformer, TryAgain } from '../../services/executor/perform/index.ts';
 import { EFFECT_VARIABLES, openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { PULL_ONLY } from './support/definitions.ts';
+import { askForOrder, readOrder, writeOrder } from './support/orders.ts';
 import { createTenant, effectsOf, trigger, type Tenant } from './support/runs.ts';
 import { silentBus as bus } from './support/silent-bus.ts';
 import { startSlowVendor, type Answer, type SlowVendor } from './support/slow-vendor.ts';
@@ -134,21 +133,9 @@ const resultOf = async (id: number) => {
   const [effect] = await effectsOf(db, id);
   return effect?.error_code ?? effect?.result;
 };
-const orderOf = (id: number) =>
-  db.kysely.selectFrom('vendor_order').selectAll().where('execution_id', '=', id).executeTakeFirstOrThrow();
-const later = (id: number) =>
-  db.kysely
-    .updateTable('vendor_order')
-    .set({ ended_at: new Date(Date.now() - 180_000) })
-    .where('execution_id', '=', id)
-    .execute();
-async function askForIt(id: number): Promise<void> {
-  const due = { poll_at: new Date(0), lease_until: null };
-  await db.kysely.updateTable('vendor_order').set(due).where('execution_id', '=', id).execute();
-  for (const order of await claimOrders(own, 10, { connections: new Map(), accounts: new Map(), most: 20 })) {
-    await askFor({ db: own, vendors: effects.vendors, log }, order, signal);
-  }
-}
+const orderOf = (id: number) => readOrder(db, id);
+const later = (id: number) => writeOrder(db, id, { ended_at: new Date(Date.now() - 180_000) });
+const askForIt = (id: number) => askForOrder({ db, own }, effects.vendors, id);
 const paths = () => vendor.asked.map(({ method, path }) => `${method} ${path}`);
 
 describe('a pull in two steps', () => {

@@ -8,13 +8,12 @@ import { createLogger } from '../../platform/log/index.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import type { Activities } from '../../services/executor/activities.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
-import { claimOrders } from '../../services/executor/orders/claim.ts';
-import { askFor } from '../../services/executor/orders/loop.ts';
 import { createPerformer, TryAgain } from '../../services/executor/perform/index.ts';
 import { EFFECT_VARIABLES, openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { APPLICANT, PULL_ONLY } from './support/definitions.ts';
 import { NO_VENDORS } from './support/connection.ts';
+import { askForOrder, writeOrder } from './support/orders.ts';
 import { createTenant, effectsOf, executionOf, stepsOf, trigger, type Tenant } from './support/runs.ts';
 import { silentBus as bus } from './support/silent-bus.ts';
 import { startSlowVendor, type Answer, type Asked, type SlowVendor } from './support/slow-vendor.ts';
@@ -81,20 +80,14 @@ const orderOf = (id: number) =>
   db.kysely.selectFrom('vendor_order').selectAll().where('execution_id', '=', id).executeTakeFirst();
 const billsOf = (id: number) =>
   db.kysely.selectFrom('billing_entry').selectAll().where('execution_id', '=', id).execute();
-const changeOrder = (id: number, values: Record<string, unknown>) =>
-  db.kysely.updateTable('vendor_order').set(values).where('execution_id', '=', id).execute();
+const changeOrder = (id: number, values: Record<string, unknown>) => writeOrder(db, id, values);
 /** As if the attempt before had begun three minutes ago. */
 const later = (id: number) => changeOrder(id, { ended_at: new Date(Date.now() - 180_000) });
 const posts = () => vendor.asked.filter(({ method }) => method === 'POST');
 const cutShort = (): never => {
   throw new Error('the connection closes without an answer');
 };
-async function ask(id: number): Promise<void> {
-  await changeOrder(id, { poll_at: new Date(0), lease_until: null });
-  for (const order of await claimOrders(own, 10, { connections: new Map(), accounts: new Map(), most: 20 })) {
-    await askFor({ db: own, vendors: effects?.vendors ?? NO_VENDORS, log }, order, signal);
-  }
-}
+const ask = (id: number) => askForOrder({ db, own }, effects?.vendors ?? NO_VENDORS, id);
 /** As a retried row of a batch does: its node is visited again. */
 async function visitAgain(id: number): Promise<number> {
   const [first] = await effectsOf(db, id);

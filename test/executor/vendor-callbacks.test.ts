@@ -13,14 +13,13 @@ import { sealCallback } from '../../platform/vendor-callbacks.ts';
 import type { Activities } from '../../services/executor/activities.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
 import { dropCallbacks, takeCallbacks } from '../../services/executor/orders/callbacks.ts';
-import { claimOrders } from '../../services/executor/orders/claim.ts';
-import { askFor } from '../../services/executor/orders/loop.ts';
 import { createPerformer } from '../../services/executor/perform/index.ts';
 import { EFFECT_VARIABLES, openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
 import { NO_VENDORS } from './support/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { diesAt } from './support/deaths.ts';
 import { APPLICANT, PULL_ONLY } from './support/definitions.ts';
+import { askForOrder, readOrder, writeOrder } from './support/orders.ts';
 import { cancel, createTenant, effectsOf, executionOf, stepsOf, trigger, type Tenant } from './support/runs.ts';
 import { silentBus as bus } from './support/silent-bus.ts';
 import { startSlowVendor, type Answer, type SlowVendor } from './support/slow-vendor.ts';
@@ -101,22 +100,15 @@ async function ordered() {
   const { reference, idempotency_key: key } = await orderOf(id);
   return { id, goOn, key, reference: reference ?? '' };
 }
-const orderOf = (id: number) =>
-  db.kysely.selectFrom('vendor_order').selectAll().where('execution_id', '=', id).executeTakeFirstOrThrow();
+const orderOf = (id: number) => readOrder(db, id);
 const resultOf = async (id: number) => (await effectsOf(db, id))[0]?.result;
 const billsOf = async (id: number) =>
   (await db.kysely.selectFrom('billing_entry').select('visit').where('execution_id', '=', id).execute()).length;
 const take = () => takeCallbacks({ db: own, vendors: effects?.vendors ?? NO_VENDORS, keys: KEYS, log });
 const waiting = async () =>
   (await db.kysely.selectFrom('vendor_callback').select('id').where('taken_at', 'is', null).execute()).length;
-const changeOrder = (id: number, values: Record<string, unknown>) =>
-  db.kysely.updateTable('vendor_order').set(values).where('execution_id', '=', id).execute();
-async function ask(id: number): Promise<void> {
-  await changeOrder(id, { poll_at: new Date(0), lease_until: null });
-  for (const order of await claimOrders(own, 10, { connections: new Map(), accounts: new Map(), most: 20 })) {
-    await askFor({ db: own, vendors: effects?.vendors ?? NO_VENDORS, log }, order, signal);
-  }
-}
+const changeOrder = (id: number, values: Record<string, unknown>) => writeOrder(db, id, values);
+const ask = (id: number) => askForOrder({ db, own }, effects?.vendors ?? NO_VENDORS, id);
 
 /** As the gateway stores it; returns what it is told. */
 async function stored(idempotencyKey: string | null, body: Buffer, headers: Record<string, string> = {}) {

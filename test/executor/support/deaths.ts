@@ -6,7 +6,7 @@ class Died extends Error {}
 
 type Death = 'before' | 'after';
 
-/** An executor that dies, and the number of its writes before that. */
+/** An executor that dies at some of its writes. */
 export interface Life {
   readonly writes: () => number;
   readonly deaths: () => number;
