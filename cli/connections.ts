@@ -54,7 +54,7 @@ export function addConnections(
   addOwn(connections, onDatabase, env);
   connections
     .command('unknown')
-    .description('List pulls of which nobody knows whether their vendor has the order (vendor_unknown).')
+    .description('List pulls that were cut short: nobody knows whether their vendor has the order (vendor_unknown).')
     .action(
       onDatabase.reads(async ({ kysely }) => {
         const { selectUnknownPulls } = await pullsModule();

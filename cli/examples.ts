@@ -44,7 +44,7 @@ export async function testExamples(
   if ((workflow === undefined) === (definition === undefined))
     throw new SetupError('Name one of --workflow and --definition.');
   if (ofVersion !== undefined && workflow === undefined) throw new SetupError('--of-version needs --workflow.');
-  // All are read before any is asked: a file that is wrong fails nothing by halves.
+  // All files are read before any example is tried, so that a wrong file leaves nothing half done.
   const read = await Promise.all(files.map(async (file) => ({ file, examples: await examplesIn(file) })));
   const given = definition === undefined ? null : await readJsonFile(definition);
   const api = new CascadeClient(await apiTarget(flags, env));
@@ -70,7 +70,7 @@ export async function testExamples(
   };
 }
 
-/** A line for each example, and what is otherwise below it. */
+/** A line for each example, with its differences below it. */
 export function asLines({ passed, failed, examples }: Tested): string {
   const lines = examples.flatMap(({ file, name, differences: found }) => [
     `${found.length === 0 ? 'ok  ' : 'FAIL'}  ${file}: ${name}`,

@@ -52,7 +52,7 @@ export async function findConnection(
     .executeTakeFirst();
 }
 
-/** Codes of the products of which an account has a connection. */
+/** Codes of the products for which an account has a connection. */
 export async function connectedProducts(db: Queryable, accountId: number): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('product_connection')
@@ -122,7 +122,7 @@ export async function setConnection(
   return { row, detail: { ...changes, secrets_changed: hasOtherSecrets } };
 }
 
-/** Nothing of a secret: each member of the settings, those that were taken away as null. */
+/** The settings for the audit log, without secrets: members that are absent as null. */
 export function audited(settings: AccountConnection | undefined): JsonObject {
   const values: Readonly<Record<string, unknown>> = { ...settings };
   const names = Object.keys(ACCOUNT_CONNECTION_SCHEMA.properties);

@@ -48,9 +48,9 @@ const COUNTED_BY =
   'api_client_id, execution_mode, what, workflow_id, span, workflow_version, outcome, key, status, is_again';
 
 /**
- * SQL: what facts count as, by the hour or day in which their runs ended: rows of `COUNTED_BY`, a count, and of times how many
- * are in each bin; of each workflow, and, but for rules, of all workflows together (0). `facts`: a query of rows of
- * `decision_fact`, which are not coarse. Reviews and pulls are read where they stand. `sign`: -1 takes away.
+ * SQL: the counts of facts, by the hour or day in which their runs ended: rows of `COUNTED_BY` with a count and, for times, how
+ * many are in each bin. They are of each workflow and, except for rules, of all workflows together (0). `facts`: a query of
+ * rows of `decision_fact`, which are not coarse. Reviews and pulls are read from their own tables. `sign`: -1 takes away.
  */
 export function countedFacts(facts: string, spans: Spans, sign: 1 | -1 = 1): string {
   const isDecision = `what = 'decision'`;

@@ -141,7 +141,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       ],
     },
     sign_in_attempt: { select: true, insert: true, delete: true },
-    // An operator makes them, and the mail that brings one; who uses one removes it.
+    // Made by an operator, or with the mail that brings it; removed when it is used.
     sign_in_link: { select: true, insert: true, delete: true },
     sign_in_mail: {
       select: true,

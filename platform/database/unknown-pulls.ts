@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from './index.ts';
 
 /*
- * Pulls that were cut short, of which nobody knows whether the vendor has the order. A person settles each: services and the
- * command line by the same functions of the database.
+ * Pulls that were cut short, so that nobody knows whether the vendor has the order. A person settles each: the API and the
+ * command line call the same functions of the database.
  */
 
 interface UnknownPull {
@@ -32,7 +32,7 @@ interface Settlement {
   readonly reference: string | null;
 }
 
-/** Says what became of one. Undefined: no pull of the node is such a one. */
+/** Says what became of one. Undefined: the node has none. */
 export async function settlePull(
   trx: Queryable,
   { apiClientId, executionId, nodeId, reference }: Settlement,

@@ -9,7 +9,8 @@ import { releaseClaimsOfQueues, releaseLostClaims } from './claims.ts';
 
 /*
  * Accounts, their users and clients, and the tokens that join the two, as an operator makes them: the command line, and
- * the stack on one machine for its demo account. What people of an account do themselves is in `people.sql`. Errors are for the person at the terminal and name the command's flags.
+ * the stack on one machine for its demo account. What people of an account do themselves is in `people.sql`. Errors are for
+ * the person at the terminal and name the command's flags.
  */
 
 export interface AccountInput {

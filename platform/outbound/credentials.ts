@@ -4,7 +4,7 @@ import { readJson } from '../../core/read-json.ts';
 import type { OutboundClient } from './client.ts';
 import { OutboundError } from './errors.ts';
 
-/** `refused`: the server takes neither id nor secret. `forbidden_target`: it has an address that nobody is asked at. */
+/** `refused`: the server refuses id or secret. `forbidden_target`: no requests are sent to its address. */
 type TokenProblem = 'refused' | 'forbidden_target' | 'unavailable';
 
 /** No token could be had, so nothing was sent to the vendor. The message holds nothing that the server sent. */

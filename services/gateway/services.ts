@@ -32,7 +32,7 @@ export interface Services {
   readonly liveProducts: ReadonlySet<string>;
   /** The first signs evidence bundles, all are published; empty: there are no bundles. */
   readonly evidenceKeys: readonly EvidenceKey[];
-  /** How accounts ask vendors: what opens it, and where vendors call. Without keys there is none. */
+  /** Keys of the connections of accounts to vendors, and where vendors call. Without keys there are no connections. */
   readonly connections: { readonly keys: readonly EncryptionKey[]; readonly baseUrl: string };
   /** Lets subscription URLs name private and local addresses. */
   readonly allowPrivateTargets: boolean;
@@ -67,7 +67,7 @@ export interface GatewaySettings {
   readonly signIn?: SignInSettings;
   /** Default: people sign in by links only. */
   readonly identityProvider?: IdentityProviderSettings | undefined;
-  /** Default: mails with sign-in links stay asked for. */
+  /** Default: requests for mails with sign-in links are kept, and none is sent. */
   readonly signInMail?: SignInMailOptions;
   /** Where the built console is. Default: where `node dev/console.ts` builds it. */
   readonly consoleFolder?: string;

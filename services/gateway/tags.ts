@@ -7,7 +7,7 @@ export const TAGS = {
   Executions: 'Runs of a cascade. They belong to the API client that triggered them.',
   Batches: 'Up to 500 applicants in one request, each with an execution of its own.',
   Reviews: 'Human review: decisions, assignments and notes.',
-  Settings: 'Whom live letters are from, which agencies they name, and how vendors are asked.',
+  Settings: 'The company that live letters are from, the agencies that they name, and how vendors are asked.',
   Artifacts: 'PDFs: credit reports and adverse-action notices.',
   Identity: 'The caller, and the users of the account.',
   Webhooks: 'Subscriptions to events, and how each delivery went.',

@@ -49,9 +49,9 @@ export const SignInMail = defineEntity({
   indexes: [{ name: 'sign_in_mail_due', properties: ['dueAt'] }],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** In its one form. Nobody looked whose it is. */
+    /** Normalized. There may be no user with it. */
     address: p.text(),
-    /** Null: whoever has the address asked for it. */
+    /** Null: it was asked for on the sign-in page. */
     invitedByUserId: p.bigint('number').nullable(),
     userId: p.bigint('number').nullable(),
     attempts: p.integer().default(0),

@@ -119,7 +119,7 @@ export async function retryFailedRows(trx: Queryable, auth: Auth, batchId: numbe
     with again as (
       select id from execution where batch_id = ${batchId} and status in ('failed', 'skipped') and redacted_at is null
     ),
-    -- It ends once more.
+    -- A run that is retried ends once more.
     taken_back as (delete from decision_fact f using again where f.id = again.id returning f.*),
     ${sql.raw(COUNTS_TAKEN_BACK)}
     update execution e

@@ -13,8 +13,8 @@ const REFUSALS = [401, 403, 407];
 const NOT_THERE = [404, 410];
 
 /**
- * Asks a vendor for an order that there is not, or sends a GET to the address of the pulls, which is a POST: neither orders
- * anything. Nothing that the vendor sends is shown.
+ * Asks a vendor for an order that does not exist, or sends a GET to the address where reports are ordered by POST. Neither
+ * orders anything. Nothing that the vendor sends is shown.
  */
 export async function checkConnection(
   { url, credentials = { type: 'none' }, lookup_url, order_url }: AccountConnection,
@@ -41,9 +41,9 @@ function resultOf(status: number, isOfOrder: boolean): Checked {
     return { result: 'refused', message: `The vendor refused the credentials with ${status}.` };
   }
   if (isOfOrder && (NOT_THERE.includes(status) || (status >= 200 && status < 300))) {
-    const message = `The vendor takes the credentials: it answered ${status} of an order that there is not.`;
+    const message = `The vendor accepts the credentials: it answered ${status} for an order that does not exist.`;
     return { result: 'accepted', message };
   }
-  const message = `The vendor answered ${status}, which says nothing of the credentials: the first pull will.`;
+  const message = `The vendor answered ${status}, which does not show whether it accepts the credentials: the first pull will.`;
   return { result: 'reached', message };
 }

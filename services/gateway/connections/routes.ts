@@ -121,13 +121,13 @@ const tryConnection = defineRoute({
   scope: 'connections:write',
   summary: 'Check a connection to a vendor',
   description:
-    'Asks the vendor for an order that there is not, where it looks orders up, or else sends a GET to its address. Nothing is ' +
-    'ordered, and nothing of an applicant is sent.',
+    'Asks the vendor for an order that does not exist if it looks orders up, and otherwise sends a GET to its address. ' +
+    'Nothing is ordered, and no data of an applicant is sent.',
   body: { schema: EMPTY_BODY, example: {} },
   reply: {
     kind: 'item',
     status: 200,
-    description: 'What came of it.',
+    description: 'The result of the check.',
     schema: CONNECTION_CHECK,
     example: CONNECTION_CHECK_EXAMPLE,
   },
@@ -169,7 +169,7 @@ function refuse(details: readonly ErrorDetail[]): void {
 
 const refusal = (details: readonly ErrorDetail[]) => new AppError('validation_failed', { details });
 
-/** Who chooses a vendor chooses what is decided on, and is shown every applicant. */
+/** The choice of a vendor decides what reports say, and who sees every applicant. */
 async function requireOneIsEnough(trx: Queryable, { accountId }: Auth, verb: 'set' | 'remove'): Promise<void> {
   const { four_eyes: fourEyes } = await trx
     .selectFrom('account')

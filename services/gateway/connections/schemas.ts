@@ -13,14 +13,18 @@ export const CONNECTION_BODY_EXAMPLE: JsonObject = {
 
 export const CONNECTION = named(
   'Connection',
-  record("How the account asks the vendor of a product. Without one the installation's is asked.", 'connection', {
-    product_code: text('Code of the product.'),
-    settings: { ...ACCOUNT_CONNECTION_SCHEMA, description: 'As it was set, without its secrets.' },
-    callback_url: textOrNull(
-      'The one URL that is entered at the vendor, for callbacks about all orders: a secret. Null: the settings have no `callback`.',
-    ),
-    updated_at: time('When it was set.'),
-  }),
+  record(
+    "How the account asks the vendor of a product. Without a connection of its own, the installation's vendor is asked.",
+    'connection',
+    {
+      product_code: text('Code of the product.'),
+      settings: { ...ACCOUNT_CONNECTION_SCHEMA, description: 'As it was set, without its secrets.' },
+      callback_url: textOrNull(
+        'The one URL that is entered at the vendor, for callbacks about all orders: a secret. Null: the settings have no `callback`.',
+      ),
+      updated_at: time('When it was set.'),
+    },
+  ),
 );
 
 export const CONNECTION_EXAMPLE: JsonObject = {
@@ -35,18 +39,14 @@ export const CONNECTION_EXAMPLE: JsonObject = {
   updated_at: '2026-03-02T10:00:00.000Z',
 };
 
-/**
- * `accepted`: the vendor takes the credentials. `refused`: it does not. `reached`: it answers, which says nothing of them.
- * `unreachable`: it does not answer. `forbidden`: nobody is asked at the address.
- */
 export const CHECK_RESULTS = ['accepted', 'refused', 'reached', 'unreachable', 'forbidden'] as const;
 
 export const CONNECTION_CHECK = named(
   'ConnectionCheck',
-  record('What came of a check. Nothing was ordered.', 'connection_check', {
+  record('The result of a check. Nothing was ordered.', 'connection_check', {
     result: oneOf(
-      '`accepted`: the vendor takes the credentials. `refused`: it does not. `reached`: it answers, which says nothing of ' +
-        'them. `unreachable`: it does not answer. `forbidden`: nobody is asked at the address.',
+      '`accepted`: the vendor accepts the credentials. `refused`: it does not. `reached`: it answers, but that does not show ' +
+        'whether it accepts them. `unreachable`: it does not answer. `forbidden`: no requests are sent to the address.',
       CHECK_RESULTS,
     ),
     message: text('The same in words, with the status that the vendor answered.'),
@@ -56,7 +56,7 @@ export const CONNECTION_CHECK = named(
 export const CONNECTION_CHECK_EXAMPLE: JsonObject = {
   object: 'connection_check',
   result: 'accepted',
-  message: 'The vendor takes the credentials: it answered 404 of an order that there is not.',
+  message: 'The vendor accepts the credentials: it answered 404 for an order that does not exist.',
 };
 
 export const UNKNOWN_PULL = named(
@@ -83,7 +83,7 @@ export const UNKNOWN_PULL_EXAMPLE: JsonObject = {
 
 export const SETTLED_PULL = named(
   'SettledPull',
-  record('What was said of a pull.', 'settled_pull', {
+  record('What became of a pull.', 'settled_pull', {
     execution_id: id('The execution.'),
     node_id: text('The node that pulls.'),
     product_code: text('Code of the product.'),

@@ -14,8 +14,8 @@ const listUnknownPulls = defineRoute({
   scope: 'connections:write',
   summary: 'List pulls that were cut short',
   description:
-    'Pulls that failed as `vendor_unknown`: nobody knows whether the vendor has the order, and it would make another one of a ' +
-    'repeat. Ask the vendor, and say it with `POST /executions/{id}/settle_pull`.',
+    'Pulls that failed as `vendor_unknown`: nobody knows whether the vendor has the order, and a repeat would order again. ' +
+    'Ask the vendor, and enter what it says with `POST /executions/{id}/settle_pull`.',
   query: listQuery(),
   reply: {
     kind: 'page',
@@ -62,7 +62,7 @@ const settleUnknownPull = defineRoute({
           type: ['string', 'null'],
           minLength: 1,
           maxLength: 200,
-          description: 'What the vendor calls the order; null: it has none.',
+          description: "The vendor's reference of the order; null: the vendor has no order.",
         },
       },
     }),
@@ -75,7 +75,7 @@ const settleUnknownPull = defineRoute({
   reply: {
     kind: 'item',
     status: 200,
-    description: 'What was said.',
+    description: 'The pull, as it is settled.',
     schema: SETTLED_PULL,
     example: SETTLED_PULL_EXAMPLE,
   },

@@ -52,13 +52,13 @@ export const FILTERS = {
     ...FACT_TEXT,
     description:
       'Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Needs the ' +
-      'scope `executions:read:full`, as reasons do: they tell of the applicant.',
+      'scope `executions:read:full`, as reasons do: both say something about the applicant.',
   }),
   'filter[reason]': several({
     ...FACT_TEXT,
     description: 'Code of a reason in its letters, as the statistics of reasons have it. Needs `executions:read:full`.',
   }),
-  'filter[failed_product]': several({ ...FACT_TEXT, description: 'Product of which a pull failed for it.' }),
+  'filter[failed_product]': several({ ...FACT_TEXT, description: 'Code of a product whose pull failed.' }),
 } as const;
 export const EXECUTION_QUERY = listQuery(FILTERS);
 
@@ -94,7 +94,7 @@ export function matchesFilters(auth: Auth, filters: Accepted<typeof EXECUTION_QU
   if (endedAfter !== undefined) asked.push(sql`m.completed_at > ${parseTime(endedAfter)}`);
   if (endedBefore !== undefined) asked.push(sql`m.completed_at < ${parseTime(endedBefore)}`);
 
-  asked.push(...saidOfEnd(auth, filters));
+  asked.push(...matchesEnd(auth, filters));
 
   const { 'filter[assigned_to_user_id]': assignees } = filters;
   if (assignees !== undefined) asked.push(isAssignedTo('m', auth.userId, assignees));
@@ -107,8 +107,11 @@ export function matchesFilters(auth: Auth, filters: Accepted<typeof EXECUTION_QU
   return sql<boolean>`${sql.join(asked, sql` and `)}`;
 }
 
-/** By the fact of its end, and by its pulls. Whom a filter finds, it tells its value of: rules and reasons are of reports. */
-function saidOfEnd(auth: Auth, filters: Accepted<typeof EXECUTION_QUERY>): readonly RawBuilder<boolean>[] {
+/**
+ * Filters by how it ended, and by its pulls. A filter reveals its value of each execution that it finds, and rules and reasons
+ * rest on reports.
+ */
+function matchesEnd(auth: Auth, filters: Accepted<typeof EXECUTION_QUERY>): readonly RawBuilder<boolean>[] {
   const { 'filter[decided_by]': rules, 'filter[reason]': reasons, 'filter[failed_product]': products } = filters;
   if (rules !== undefined || reasons !== undefined) requireEach(auth, 'executions:read:full');
   const hasFact = (condition: RawBuilder<unknown>) =>

@@ -88,8 +88,8 @@ export const TIMELINE = named(
           type: ['array', 'null'],
           items: text('Name.'),
           description:
-            'Members of the report that the last correction changed, for who has `executions:read:full`; else, and without a ' +
-            'correction, null.',
+            'Members of the report that the last correction changed. Null without a correction, or without the scope ' +
+            '`executions:read:full`.',
         },
       }),
     ),

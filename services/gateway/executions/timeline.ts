@@ -89,7 +89,7 @@ async function timesOfSteps(db: Queryable, executionId: number): Promise<JsonObj
   }));
 }
 
-/** `isShown`: which members of a report were corrected; never a value. */
+/** `isShown`: names the members of a report that were corrected, and never their values. */
 async function timesOfEffects(db: Queryable, executionId: number, isShown: boolean): Promise<JsonObject[]> {
   const rows = await db
     .selectFrom('effect as f')

@@ -3,14 +3,14 @@ import { AppError } from '../../../core/errors.ts';
 import { requireEach } from '../http/scopes.ts';
 import type { Auth } from '../services.ts';
 
-/* Why people and tokens are not what somebody wants them to be. */
+/* Refusals of changes to people and tokens. */
 
-/** Nobody gives, or takes, a scope that they lack: they would lift another of theirs, or themselves. */
+/** Nobody gives or takes a scope that they lack: they could raise their own access, or that of a second user of theirs. */
 export function requireScopesOf(auth: Auth, ...roles: readonly (Role | null)[]): void {
   requireEach(auth, ...roles.flatMap((role) => (role === null ? [] : ROLE_SCOPES[role])));
 }
 
-/** Why PostgreSQL did not do it. */
+/** The error for a result of the functions in `people.sql`. */
 export function refusal(result: string, field: string, id?: number | null): AppError {
   if (result === 'not_found') return new AppError('not_found');
   if (result === 'sign_in_again') return new AppError('sign_in_again', { message: NOT_JUST_NOW });
@@ -31,7 +31,7 @@ const NOT_PROVEN = 'This token or session has ended. Make another token, or sign
 const REFUSED: Readonly<Record<string, readonly [string | null, string]>> = {
   own: [null, 'is your own, or of another user with an address of yours: another administrator changes it'],
   of_provider: [null, 'is given by the identity provider, where they sign in: change their groups there'],
-  last_admin: [null, 'is that of the last administrator: give somebody else the role admin first'],
+  last_admin: [null, 'is that of the last administrator: give another user the role admin first'],
   four_eyes: [
     null,
     'would let one person put cascades live as two, and the account asks for four eyes: an operator gives it',

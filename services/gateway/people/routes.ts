@@ -11,8 +11,8 @@ import { refusal, requireScopesOf } from './refusals.ts';
 import { PERSON, PERSON_BODY, PERSON_BODY_EXAMPLE, PERSON_EXAMPLE, ROLE_BODY, UPDATED_PERSON } from './schemas.ts';
 
 /*
- * Who may do what in an account, as its administrators say. An addition of ours; semantics 16.26. Who asks is shown to
- * PostgreSQL, which looks up itself whether they may and records the act (`people.sql`).
+ * The people of an account and their roles, as its administrators manage them. An addition of ours; semantics 16.26. The
+ * caller's credential is shown to PostgreSQL, which checks itself what they may do and records the act (`people.sql`).
  */
 
 const listPeople = defineRoute({
@@ -42,7 +42,7 @@ const listPeople = defineRoute({
   },
 });
 
-/** Mails go to addresses that nobody has confirmed: an account is no means to write to strangers. */
+/** Invitations go to unconfirmed addresses: the limit keeps an account from mailing strangers. */
 const MOST_INVITATIONS_PER_HOUR = 30;
 
 async function countInvitation(db: Queryable, accountId: number): Promise<void> {
@@ -60,9 +60,9 @@ const invitePerson = defineRoute({
   summary: 'Invite a person',
   description:
     'Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts ' +
-    'as unconfirmed until the identity provider or an operator confirms it. Administrators are made by one who signed in ' +
-    'less than 15 minutes ago, and by no token. In an account that asks for four eyes an ' +
-    'operator makes publishers and administrators (`cascade users create`).',
+    'as unconfirmed until the identity provider or an operator confirms it. Only a person who signed in less than ' +
+    '15 minutes ago makes administrators, and no token does. In an account that asks for four eyes an operator makes ' +
+    'publishers and administrators (`cascade users create`).',
   body: { schema: PERSON_BODY, example: PERSON_BODY_EXAMPLE },
   reply: { kind: 'item', status: 201, description: 'The person.', schema: PERSON, example: PERSON_EXAMPLE },
   errors: ['sign_in_again'],
@@ -94,7 +94,8 @@ const updatePerson = defineRoute({
   summary: 'Set the role of a person',
   description:
     'Another role ends their sessions at once and releases the reviews that they can decide no more. Nobody changes their ' +
-    'own role, gives or takes a scope that they lack, or takes the last administrator away. Tokens go on: revoke them.',
+    'own role, gives or takes a scope that they lack, or takes the last administrator away. Their tokens ' +
+    'keep working: revoke them.',
   body: { schema: ROLE_BODY, example: { role: 'author' } },
   reply: {
     kind: 'item',
@@ -109,7 +110,7 @@ const updatePerson = defineRoute({
     db.transaction(async (trx) => {
       const before = await readPerson(trx, auth, params.id);
       requireScopesOf(auth, before.role, role);
-      // Before the row of the audit log, after which nothing is locked.
+      // Before the row of the audit log: after that nothing else is locked.
       const released =
         before.role === role
           ? 0
@@ -130,7 +131,8 @@ const sendLink = defineRoute({
   tag: 'Identity',
   scope: 'people:write',
   summary: 'Invite a person once more',
-  description: 'Mails them a link with which they sign in once, within three days. Earlier ones go on until they end.',
+  description:
+    'Mails them a link with which they sign in once, within three days. Earlier links work until they expire.',
   body: { schema: EMPTY_BODY, example: {} },
   reply: { kind: 'item', status: 202, description: 'The person.', schema: PERSON, example: PERSON_EXAMPLE },
   errors: ['not_found'],

@@ -59,13 +59,13 @@ export const PERSON = named(
     role: oneOfOrNull('What they may do. Null: nothing, or their role is that of the identity provider.', ROLES),
     queues: list('The queues of reviews that they work; none: all.', text('Queue.')),
     address_confirmed_by: oneOfOrNull('Who confirmed their address. Null: nobody did.', CONFIRMED_BY),
-    is_of_provider: flag('Whether they sign in at the identity provider, which gives their role.'),
+    is_of_provider: flag('True if they sign in at the identity provider, which gives their role.'),
     api_client_id: idOrNull(
       'The API client through which they act by a mailed link. Null: the only one of the account.',
     ),
     last_signed_in_at: timeOrNull('When they last signed in. Null: not in the last month.'),
     sessions: count('Sessions that have not ended.'),
-    tokens: count('Tokens that act in their name. They go on when the role is taken away.'),
+    tokens: count('Tokens that act in their name. They keep working when the role is taken away.'),
   }),
 );
 export const UPDATED_PERSON = named(

@@ -30,8 +30,8 @@ import {
 } from './schemas.ts';
 
 /*
- * The products that an account describes itself. What runs pull the version that their cascade was saved with, so no change
- * is live before a version of a cascade is. Semantics 6.14.
+ * The products that an account describes itself. Runs pull the version that their cascade was saved with, so a change is
+ * live only when a version of a cascade with it is. Semantics 6.14.
  */
 
 const DETAIL = {
@@ -115,7 +115,7 @@ const updateProduct = defineRoute({
     return db.transaction(async (trx) => {
       await lockProducts(trx, auth.accountId);
       const now = await requireProduct(trx, auth.accountId, params.code);
-      // It was judged with what was there before.
+      // It was checked as a change of the version before.
       if (now.version !== before.version) throw new AppError('precondition_failed');
       const saved = isSame ? now : await save(trx, auth, wanted);
       if (!isSame) await audit(trx, { id: params.code, detail: { version: saved.version } });
@@ -125,7 +125,7 @@ const updateProduct = defineRoute({
   },
 });
 
-/** Null takes a member away. */
+/** Null removes a member. */
 function changed(own: OwnProduct, body: Readonly<Record<string, unknown>>): OwnProduct {
   const members = Object.entries({ ...own, ...body }).filter(([, value]) => value !== null && value !== undefined);
   // Held against the schema before it is saved.

@@ -20,7 +20,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { findProduct, readProducts, type StoredProduct } from '../../../platform/database/products.ts';
 import { presentTestCase } from '../workflows/test-cases.ts';
 
-/** `live`: whether it can be pulled in live mode. */
+/** `live`: it can be pulled in live mode. */
 export function presentBuiltIn({ code, name, description }: Product, live: boolean): JsonObject {
   return { object: 'product', code, name, description, live, version: null };
 }
@@ -80,7 +80,7 @@ function presentField(product: Product, path: string): JsonObject {
   };
 }
 
-/** The first of the reasons that the account declares of a field. */
+/** The first reason that the account declares for a field, in the order of `sides`. */
 function ownReason(
   { code, declared }: Product,
   path: string,

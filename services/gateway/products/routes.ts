@@ -59,7 +59,7 @@ const getProduct = defineRoute({
   summary: 'Read a product',
   description:
     'The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox ' +
-    'subjects. Of a product of your own also what it was described as, in its newest version or in the one that you name.',
+    'subjects. For a product of your own also its description as it was sent, in the newest version or the one that you name.',
   query: querySchema({
     version: { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: 'Version of a product of your own.' },
   }),

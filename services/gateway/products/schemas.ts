@@ -23,7 +23,7 @@ export const PRODUCT = named(
     name: text('Name.'),
     description: text('What it reports.'),
     live: flag('Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none.'),
-    version: idOrNull('Version of a product that the account describes itself; null of a built-in one.'),
+    version: idOrNull('Version of a product that the account describes itself; null for a built-in one.'),
   }),
 );
 
@@ -84,7 +84,7 @@ export const PRODUCT_DETAIL = named(
     fields: list('Its fields, those in lists and objects included.', FIELD),
     reasons: list('The reason catalogue: every reason of the product once.', REASON),
     test_cases: list('Its sandbox subjects, to trigger in test mode with.', TEST_CASE),
-    described_as: nullable(free('As the account described it, in the members of `PATCH`; null of a built-in one.')),
+    described_as: nullable(free('As the account described it, in the members of `PATCH`; null for a built-in one.')),
   }),
 );
 
@@ -93,7 +93,7 @@ export const PRODUCT_VERSION = named(
   record('A version of a product that the account describes itself.', 'product_version', {
     code: text('Code of the product.'),
     version: id('From 1, without a gap.'),
-    withdrawn: flag('Whether the product was withdrawn with it.'),
+    withdrawn: flag('True if the product was withdrawn with it.'),
     created_by_user_id: idOrNull('User who saved it; null: an operator.'),
     created_at: time('When it was saved.'),
   }),

@@ -72,10 +72,13 @@ export async function reEvaluateMany(
 const changedMessage = (total: number) =>
   `${total} executions match the filter now, and \`expected_count\` says another number. Nothing was done.`;
 
-/** What a re-evaluation alone asks of an execution (`records.ts`). */
-/** Nor is one that would order again what its vendor may have: a person looks at each of those. */
+/**
+ * The conditions of a single re-evaluation (`records.ts`). Besides, no pull of it is unknown: it would be ordered again, so a
+ * person looks at each of those.
+ */
 function isRunnable({ accountId, apiClientId, productionAccess }: Auth): RawBuilder<boolean> {
-  return sql<boolean>`m.redacted_at is null and m.id not in (select u.execution_id from unknown_pulls(${apiClientId}) u) and ${isWithinDay('m.id')} and exists (
+  return sql<boolean>`m.redacted_at is null and ${isWithinDay('m.id')}
+    and m.id not in (select u.execution_id from unknown_pulls(${apiClientId}) u) and exists (
     select from workflow w join workflow_version v on v.workflow_id = w.id and v.version = w.version
     where w.id = m.workflow_id and w.account_id = ${accountId} and w.deleted_at is null
       and json_array_length(v.definition) > 0

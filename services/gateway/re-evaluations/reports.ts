@@ -81,7 +81,7 @@ export async function pulledReports(
   return { reports, products, otherNodes: new Set([...codes.keys()].filter((id) => !products.has(id))) };
 }
 
-/** Products of the account of which the next definition pins another schema: their fields may mean something else. */
+/** Products of the account that have another schema in the next definition: their fields may mean something else. */
 function readOtherwise(definition: CascadeDefinition, next: CascadeDefinition): readonly string[] {
   const pinned = productsOf(definition);
   const schemaOf = (product: PinnedProduct | undefined) => JSON.stringify(product?.product.schema);

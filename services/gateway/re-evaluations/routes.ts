@@ -121,9 +121,9 @@ const reEvaluateExecutions = defineRoute({
     'Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated ' +
     'by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and ' +
     '`filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the ' +
-    `${MOST_TOGETHER} oldest in one transaction and says how many remain: send the next one with another key. An execution ` +
-    'whose cascade cannot be run, whose input is redacted, that was evaluated again ten times in a day, or one of whose ' +
-    'pulls has to be settled first (`GET /unknown_pulls`), is skipped.',
+    `${MOST_TOGETHER} oldest in one transaction and says how many remain: send the next one with another key. Executions ` +
+    'are skipped if their cascade cannot be run, their input is redacted, they were evaluated again ten times in a day, or ' +
+    'a pull of theirs has to be settled first (`GET /unknown_pulls`).',
   idempotency: 'required',
   keyNamespace: () => 'reevals:',
   body: {

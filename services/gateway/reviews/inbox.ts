@@ -132,7 +132,7 @@ export interface ApplicantOfRow {
   readonly rules: RulesOfRow;
 }
 
-/** Who it is about, and why a person is asked. */
+/** The applicant, and the rules by which a person is asked. */
 export function presentApplicant({ applicant, rules }: ApplicantOfRow, auth: Auth, masked: MaskRules): JsonObject {
   if (!seesApplicants(auth)) return {};
   return {
@@ -141,7 +141,7 @@ export function presentApplicant({ applicant, rules }: ApplicantOfRow, auth: Aut
   };
 }
 
-/** A condition of which something is masked is left out: its sentence has the value, too. */
+/** Conditions with a masked value are left out: their sentences say it, too. */
 function shownRules(rules: readonly ListedRule[], applicant: Json, { view }: Auth, masked: MaskRules): JsonObject[] {
   const listed = rules.map((rule) => ({ ...rule, conditions: [...rule.conditions] }));
   if (view === 'whole') return listed;

@@ -134,8 +134,8 @@ export const REVIEW = named(
       rules: {
         ...DECIDING_RULES,
         description:
-          'Only with the scope `executions:read:full`: the rules by which a person is asked, as they were when the review ' +
-          'began, the first five. Empty where what was taken is no list of rules. Conditions with masked values are left out.',
+          'Only with the scope `executions:read:full`: the first five rules by which a person is asked, as they were when the ' +
+          'review began. Empty if no list of rules led here. Conditions with masked values are left out.',
       },
     },
     ['applicant_name', 'rules'],

@@ -16,7 +16,7 @@ export async function ownerOfLink(db: Queryable, token: string) {
 
 /**
  * Takes the link, so that it works once; undefined if it was used, has expired, or its user has no role any more. The user
- * is locked: a role that is taken away meanwhile ends the session that is about to be opened, or nobody opens it.
+ * is locked, so a role that is taken away at the same time ends the new session, or none is opened.
  */
 export async function takeLink(trx: Queryable, token: string): Promise<Person | undefined> {
   const { rows } = await sql<{ account_id: number; user_id: number; api_client_id: number; role: Role }>`

@@ -9,12 +9,12 @@ import { WakeUp } from '../../../platform/wake.ts';
 /**
  * Sends mails with sign-in links.
  *
- * 1. Whoever asks for a mail leaves a row, whether anybody has the address or not. Whose it is is looked up here, so that
- *    neither the words of an answer nor its time tell it.
- * 2. The link is made when the mail is sent: its token is in the mail alone.
- * 3. A row is taken by putting off when it is due. What dies before it removes the row sends another mail with another
- *    link; each works once, and ends by itself.
- * 4. The gateway sends them, because it lets people sign in anyway: no other service gets a way to.
+ * 1. A request for a mail is a row, whatever the address. The user is looked up here, so neither the text of a response nor
+ *    its time shows whether there is one.
+ * 2. The link is made when the mail is sent: only the mail holds its token.
+ * 3. Taking a row postpones it. After a crash before the row is removed, another mail with another link is sent; each link
+ *    works once, and expires.
+ * 4. The gateway sends them, because it opens sessions anyway: no other service can make links.
  */
 export interface SignInMailOptions {
   readonly mailer: Mailer;
@@ -100,7 +100,7 @@ export class SignInMail {
       return true;
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
-      // Its text has codes alone.
+      // Its text holds only codes.
       this.#log.warn({ reason: error.code, user: person.id }, 'a mail with a sign-in link was not accepted');
       return error.permanent;
     }
@@ -115,7 +115,7 @@ interface AskedMail {
   readonly attempts: number;
 }
 
-/** Takes what is due, and puts it off in case that this is not its end. */
+/** Takes a mail that is due, and postpones it in case that sending it fails. */
 async function takeMail(db: Queryable): Promise<AskedMail | undefined> {
   const { rows } = await sql<AskedMail>`
     update sign_in_mail set attempts = attempts + 1, due_at = now() + interval '1 minute' * power(2, attempts)
@@ -134,7 +134,7 @@ interface Invited {
   readonly api_client_id: number;
 }
 
-/** Those who sign in by links: who comes by an identity provider has no role here. */
+/** Those who sign in by links: users of an identity provider have no role here. */
 async function peopleOf(db: Queryable, { address, user_id: userId }: AskedMail): Promise<readonly Invited[]> {
   const { rows } = await sql<Invited>`
     select u.id, u.account_id, u.email, a.name as account, c.id as api_client_id

@@ -5,8 +5,8 @@ import type { Database } from '../../../platform/database/index.ts';
 import { countInHour } from '../http/hourly.ts';
 
 /*
- * "Send me a new link". Anybody may ask for anybody, so what is answered is the same for each address, and nothing is looked
- * up before the answer; the mail's sender does (`mail.ts`).
+ * "Send me a new link". Anyone can enter any address, so the response is the same for each, and no user is looked up before
+ * it: `mail.ts` does that.
  */
 
 /** Links by mail, for each network that asks and each address that gets them. A limit on mail bombs. */

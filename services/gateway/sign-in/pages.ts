@@ -27,7 +27,7 @@ button,.button{display:block;width:100%;padding:.65rem 1rem;font:inherit;font-we
 hr{border:0;border-top:1px solid var(--line);margin:1.5rem 0}
 `;
 
-/** Forms are sent, and this one style holds; nothing else of a page does anything. */
+/** Allows forms and this one style, and nothing else. */
 const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -81,7 +81,7 @@ export function linkPage(token: string): Page {
   };
 }
 
-/** The link was used, has ended, or never was: a person needs the same of each. */
+/** For links that were used, have expired or never existed: the next step is the same. */
 export function endedLinkPage(): Page {
   return {
     title: 'This link works no more',
@@ -107,12 +107,12 @@ function newLinkForm(): string {
 </form>`;
 }
 
-/** The same words for every address: nobody learns here who has access. */
+/** The same words for every address, so they do not show who has access. */
 export function sentPage(): Page {
   return {
     title: 'Look into your mail',
     body: `<p>If the address has access, a sign-in link is on its way. It works once, within 15 minutes.</p>
-<p class="soft">Nothing there after some minutes? Look among the unwanted mail. Whoever has no access, or signs in with their organization, gets no mail: ask an administrator of your company.</p>
+<p class="soft">Nothing there after a few minutes? Look in your spam folder. People without access, and people who sign in with their organization, get no mail: ask an administrator of your company.</p>
 <p class="soft"><a href="/auth/new-link">Use another address</a></p>`,
   };
 }

@@ -35,7 +35,7 @@ export interface SignInOptions {
   readonly limits: SessionLimits;
   /** Undefined: people sign in by links only. */
   readonly provider?: { readonly client: IdentityProvider; readonly settings: IdentityProviderSettings } | undefined;
-  /** Undefined: nobody sends mails with links; they stay asked for. */
+  /** Undefined: requests for mails with links are kept, and none is sent. */
   readonly mail?: SignInMail | undefined;
 }
 

@@ -11,9 +11,9 @@ import { ID } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 
 /*
- * Counts of the calling client, from the hours and days (`decision_hour`, `decision_day`). Nothing else is read, so that the question costs the same
- * however many executions there have been. Only a batch is asked of its facts, which have lost their batch once they are
- * coarse.
+ * Counts of the calling client, from the hours and days (`decision_hour`, `decision_day`). Nothing else is read, so that the
+ * question costs the same however many executions there have been. Only a batch is counted from its facts, which have lost
+ * their batch once they are coarse.
  */
 
 const DATE = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' } as const;

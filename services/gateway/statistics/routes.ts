@@ -164,7 +164,7 @@ async function rulesDecided(question: Question): Promise<JsonObject> {
 
 const sentenceOf = (known: Sentence | undefined) => ({ text: known?.text ?? null, row_id: known?.rowId ?? null });
 
-/** The branch stands behind the node, whose id may be anything. */
+/** Keys are node and branch. The id of a node may hold colons. */
 function branchesTaken({ counts, shown }: Question): JsonObject[] {
   const taken = Map.groupBy(
     counts.filter(({ what }) => what === 'branch'),
@@ -182,7 +182,10 @@ function branchesTaken({ counts, shown }: Question): JsonObject[] {
 /** More definitions are not read for one request. */
 const MOST_DEFINITIONS = 20;
 
-/** Sentences of rules, of the newest version of each workflow that was counted, to who may read workflows: they are its policy. */
+/**
+ * Sentences of rules, of the newest version of each workflow that was counted. They are its policy, so only callers that may
+ * read workflows get them.
+ */
 async function sentencesOf({ db, auth, counts, calculate }: Question): Promise<ReadonlyMap<string, Sentence>> {
   if (!auth.scopes.has('workflows:read')) return new Map();
   const newest = new Map<number, number>();

@@ -41,7 +41,7 @@ export const ROTATE_BODY = bodySchema({
       type: 'integer',
       minimum: 0,
       maximum: 168,
-      description: 'How long the earlier token goes on, so that programs can change over.',
+      description: 'How long the earlier token keeps working, so that programs can change over.',
     },
   },
   required: ['expires_in_days', 'overlap_hours'],

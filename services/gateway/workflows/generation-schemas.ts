@@ -38,7 +38,7 @@ const UNREAD = object('A sentence that is not read.', {
   ...QUOTE,
   message: text('Why.'),
   suggestions: list(
-    'Up to four sentences that are read, of which none takes the place of the sentence by itself. `left_out` says what each lacks, its figures included.',
+    'Up to four sentences that are read. None replaces the sentence by itself. `left_out` says what each lacks, figures included.',
     object('One sentence.', {
       text: text('What would stand in the place of `text` of the sentence.'),
       read_as: text('What it would be taken to say.'),

@@ -13,8 +13,8 @@ export const RULES: JsonSchema = {
       type: ['integer', 'null'],
       minimum: 1,
       description:
-        'As in `GET /workflows/{id}/rules`; what a person decides for want of a value has the number of its rule. Null of ' +
-        'what is no rule there, such as everyone else.',
+        'As in `GET /workflows/{id}/rules`. A case that a person decides because a value is missing has the number of its ' +
+        'rule. Null for what is no rule there, such as everyone else.',
     },
     id: textOrNull('By what the definition knows it.'),
     text: text('The rule, in the words of its author where the definition has them.'),
@@ -87,7 +87,7 @@ export const EXAMPLES = named('WorkflowExamples', {
 const EFFECT = named(
   'RuleEffect',
   object('Applicants who are treated differently.', {
-    text: text('Whom it is about, and how: "credit score 660–679: review → denied".'),
+    text: text('The applicants and what changes for them: "credit score 660–679: review → denied".'),
     field: text('The value that tells them.'),
     range: text('Its values, in words.'),
     before: RESULT,

@@ -268,8 +268,8 @@ create table sign_in_link (
   created_at timestamptz(3) not null default now()
 );
 
--- A link is of the role and the address that its user had: it opens nothing again when they get another role, and whoever
--- has an address that was typed wrongly keeps no way in.
+-- A link ends with the role and the address that it was made for: it does not work again when the user gets another role, and
+-- the owner of a mistyped address keeps no way in.
 create function sign_in_links_end() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public as $$
 begin

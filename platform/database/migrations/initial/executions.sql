@@ -187,8 +187,8 @@ create table effect (
 create table effect_p0 partition of effect for values from (minvalue) to (1000000) with (fillfactor = 80);
 create table effect_p1000000 partition of effect for values from (1000000) to (maxvalue) with (fillfactor = 80);
 
--- How an account asks the vendor of a product. Of another server it is another row: what was ordered at one is never asked of
--- another.
+-- How an account asks the vendor of a product. Another server is another row: an order that was placed at one is never asked
+-- for at another.
 create table product_connection (
   id bigserial primary key,
   account_id bigint not null,
@@ -294,8 +294,8 @@ end
 $$;
 revoke all on function vendor_callback_store(text, uuid, text, text) from public;
 
--- Pulls that were cut short, of which nobody knows whether the vendor has the order: those of one API client, or of all. Runs
--- as the owner, too: who shows them sees no other order.
+-- Pulls that were cut short, so that nobody knows whether the vendor has the order: those of one API client, or of all. Runs
+-- as the owner of the tables: the caller sees no other order.
 create function unknown_pulls(client bigint) returns table (
   id bigint, execution_id bigint, node_id text, account_id bigint, product_code text, connection text,
   our_reference uuid, asked_at timestamptz
@@ -307,7 +307,7 @@ $$;
 revoke all on function unknown_pulls(bigint) from public;
 
 -- Says what became of one. With the vendor's reference it is asked for like any other order, for 14 days, whatever became of
--- its run; without, the next pull orders again. No row: no pull of the node is such a one.
+-- its run; without, the next pull orders again. No row: the node has none.
 create function settle_pull(client bigint, execution bigint, node text, given text) returns table (
   account_id bigint, product_code text, connection text
 ) language sql security definer set search_path = pg_catalog, public as $$

@@ -1,12 +1,12 @@
--- How the people of an account and their tokens are made without an operator. These functions run as the owner of the
--- tables and look up themselves who asks, so that whoever has the login of a service alone makes nobody anything.
+-- How administrators manage people and tokens of an account without an operator. These functions run as the owner of the
+-- tables and check themselves who asks, so that the login of a service alone gives nobody a role or a token.
 
 -- Mails with a sign-in link that are to be sent. The link is made when the mail is: no row ever holds it.
 create table sign_in_mail (
   id bigserial primary key,
-  -- In its one form. Whether it is of anybody is found out when the mail is sent.
+  -- Normalized. The user is looked up when the mail is sent.
   address text not null,
-  -- Null: whoever has the address asked for it.
+  -- Null: it was asked for on the sign-in page.
   invited_by_user_id bigint,
   user_id bigint,
   attempts int not null default 0,
@@ -15,8 +15,8 @@ create table sign_in_mail (
 );
 create index sign_in_mail_due on sign_in_mail (due_at);
 
--- Whose token or session it is, if it may do what the scope admits to and was shown, not only known by its id. Of
--- sessions those of administrators.
+-- The owner of a token or session, if it has the scope, and its secret was shown and not only its id. Sessions have it if
+-- they are of administrators.
 create function settings_actor(kind text, credential bigint, proof text, needed text)
   returns table (account_id bigint, user_id bigint, api_client_id bigint, opened_at timestamptz)
   language sql stable as $$
@@ -27,13 +27,13 @@ union all
 select s.account_id, s.user_id, s.api_client_id, s.created_at from user_session s
 where kind = 'session' and s.id = credential and s.revoked_at is null and s.expires_at > now()
   and 'admin' = any (s.roles) and s.approval_hash = encode(sha256(convert_to(proof, 'UTF8')), 'hex')
-  -- Nobody signs in for somebody else without a row that stays.
+  -- A session counts only with the audit row of its sign-in: nobody signs in unseen for someone else.
   and exists (select from audit_event e where e.account_id = s.account_id and e.action = 'session.opened'
     and e.subject_type = 'session' and e.subject_id = s.id::text and e.actor_user_id = s.user_id)
 $$;
 revoke all on function settings_actor(text, bigint, text, text) from public;
 
--- The same under the lock of the account: of two who take each other away at once, the second has lost what it had.
+-- The same under the lock of the account: if two administrators remove each other at once, the second is refused.
 create function settings_actor_locked(kind text, credential bigint, proof text, needed text)
   returns table (account_id bigint, user_id bigint, api_client_id bigint, opened_at timestamptz)
   language plpgsql as $$
@@ -52,7 +52,7 @@ update user_session set revoked_at = now() where user_id = one and revoked_at is
 $$;
 revoke all on function user_role_set(bigint, text) from public;
 
--- True if two people must give the role: where the account asks for four eyes, nobody makes a second pair.
+-- True if two people must give the role: in an account that asks for four eyes nobody makes a second pair of their own.
 create function role_needs_two(account bigint, wanted text) returns boolean language sql stable as $$
 select a.four_eyes and wanted in ('publisher', 'admin') from account a where a.id = account
 $$;
@@ -133,8 +133,8 @@ end
 $$;
 revoke all on function person_invite(text, bigint, text, text, text, text, text[], bigint, text, text) from public;
 
--- Makes a token of the person whose session it is, who is an administrator and signed in a short time ago. An earlier one
--- that it takes the place of ends when the overlap has passed.
+-- Makes a token for the person whose session it is, an administrator who signed in a short time ago. The earlier token that
+-- it replaces ends when the overlap has passed.
 create function token_issue(
   kind text, credential bigint, proof text, client bigint, hash text, approval text, begins text, may text[],
   days int, earlier bigint, overlap_hours int, address text, request_id text

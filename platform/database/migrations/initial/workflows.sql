@@ -109,7 +109,7 @@ with shown as (
   from user_session s
   where kind = 'session' and s.id = credential and s.account_id = account and s.revoked_at is null
     and s.expires_at > now() and s.approval_hash = encode(sha256(convert_to(proof, 'UTF8')), 'hex')
-    -- Nobody signs in for somebody else without a row that stays.
+    -- A session counts only with the audit row of its sign-in: nobody signs in unseen for someone else.
     and exists (select from audit_event e where e.account_id = s.account_id and e.action = 'session.opened'
       and e.subject_type = 'session' and e.subject_id = s.id::text and e.actor_user_id = s.user_id)
 )
