@@ -18,8 +18,9 @@ import { createPerformer, TryAgain } from '../../services/executor/perform/index
 import { EFFECT_VARIABLES, openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { HOSTILE_URLS } from '../platform/outbound/support/hostile-urls.ts';
+import { mortal } from './support/deaths.ts';
 import { APPLICANT, PULL_ONLY } from './support/definitions.ts';
-import { askForOrder, IDLE, readOrder } from './support/orders.ts';
+import { askForOrder, IDLE, readOrder, writeOrder } from './support/orders.ts';
 import { createTenant, effectsOf, trigger, type Tenant } from './support/runs.ts';
 import { silentBus as bus } from './support/silent-bus.ts';
 import { startSlowVendor, type Answer, type SlowVendor } from './support/slow-vendor.ts';
@@ -260,22 +261,15 @@ describe('a token of OAuth 2', () => {
   });
 
   // Rules: 6.15.5
-  test('is lost with the process that dies before its pull, which another process repeats with a new one', async () => {
+  test('is lost with a process that dies before it records the report, and nothing is ordered twice', async () => {
     await connect(oauth({ idempotency: 'none' }));
-    let died = (): void => undefined;
-    vendor.answer(() => new Promise<Answer>(() => died()));
     const { id, perform } = await asking();
-    const dying = new Promise<void>((resolve) => (died = resolve));
-    void perform().catch(() => undefined);
-    await dying;
+    const life = mortal(() => (vendor.asked.length > 0 ? 'before' : null));
+    await expect(perform().finally(life.end)).rejects.toThrow('it is dead');
     await open();
-    await db.kysely
-      .updateTable('vendor_order')
-      .set({ ended_at: new Date(Date.now() - 180_000) })
-      .where('execution_id', '=', id)
-      .execute();
+    expect(await orderOf(id)).toMatchObject({ ended_as: 'unknown' });
+    await writeOrder(db, id, { ended_at: new Date(Date.now() - 180_000) });
     await perform();
-    // Nothing is ordered twice, and nothing of the token is in the database.
     expect([await resultOf(id), vendor.asked.length]).toEqual(['vendor_unknown', 1]);
     const written = await Promise.all(
       (['effect', 'vendor_order', 'execution', 'command', 'product_connection'] as const).map((table) =>
