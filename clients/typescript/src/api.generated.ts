@@ -559,7 +559,7 @@ export interface paths {
         };
         /**
          * Read a product
-         * @description The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. Of a product of your own also what it was described as, in its newest version or in the one that you name.
+         * @description The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. For a product of your own also its description as it was sent, in the newest version or the one that you name.
          *
          *     Scope: `executions:read` or `workflows:read`.
          */
@@ -651,7 +651,7 @@ export interface paths {
         put?: never;
         /**
          * Check a connection to a vendor
-         * @description Asks the vendor for an order that there is not, where it looks orders up, or else sends a GET to its address. Nothing is ordered, and nothing of an applicant is sent.
+         * @description Asks the vendor for an order that does not exist if it looks orders up, and otherwise sends a GET to its address. Nothing is ordered, and no data of an applicant is sent.
          *
          *     Scope: `connections:write`.
          */
@@ -1073,7 +1073,7 @@ export interface paths {
         put?: never;
         /**
          * Re-evaluate what failed
-         * @description Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, that was evaluated again ten times in a day, or one of whose pulls has to be settled first (`GET /unknown_pulls`), is skipped.
+         * @description Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. Executions are skipped if their cascade cannot be run, their input is redacted, they were evaluated again ten times in a day, or a pull of theirs has to be settled first (`GET /unknown_pulls`).
          *
          *     Scope: `executions:write`.
          */
@@ -1141,7 +1141,7 @@ export interface paths {
         };
         /**
          * List pulls that were cut short
-         * @description Pulls that failed as `vendor_unknown`: nobody knows whether the vendor has the order, and it would make another one of a repeat. Ask the vendor, and say it with `POST /executions/{id}/settle_pull`.
+         * @description Pulls that failed as `vendor_unknown`: nobody knows whether the vendor has the order, and a repeat would order again. Ask the vendor, and enter what it says with `POST /executions/{id}/settle_pull`.
          *
          *     Scope: `connections:write`.
          */
@@ -2079,7 +2079,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. Administrators are made by one who signed in less than 15 minutes ago, and by no token. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
+         * @description Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. Only a person who signed in less than 15 minutes ago makes administrators, and no token does. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
          *
          *     Scope: `people:write`.
          */
@@ -2105,7 +2105,7 @@ export interface paths {
         head?: never;
         /**
          * Set the role of a person
-         * @description Another role ends their sessions at once and releases the reviews that they can decide no more. Nobody changes their own role, gives or takes a scope that they lack, or takes the last administrator away. Tokens go on: revoke them.
+         * @description Another role ends their sessions at once and releases the reviews that they can decide no more. Nobody changes their own role, gives or takes a scope that they lack, or takes the last administrator away. Their tokens keep working: revoke them.
          *
          *     Scope: `people:write`.
          */
@@ -2123,7 +2123,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person once more
-         * @description Mails them a link with which they sign in once, within three days. Earlier ones go on until they end.
+         * @description Mails them a link with which they sign in once, within three days. Earlier links work until they expire.
          *
          *     Scope: `people:write`.
          */
@@ -3491,7 +3491,7 @@ export interface components {
             reading?: {
                 /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it. */
                 rules: {
-                    /** @description As in `GET /workflows/{id}/rules`; what a person decides for want of a value has the number of its rule. Null of what is no rule there, such as everyone else. */
+                    /** @description As in `GET /workflows/{id}/rules`. A case that a person decides because a value is missing has the number of its rule. Null for what is no rule there, such as everyone else. */
                     number: number | null;
                     /** @description By what the definition knows it. */
                     id: string | null;
@@ -3590,7 +3590,7 @@ export interface components {
                 offset: number;
                 /** @description Why. */
                 message: string;
-                /** @description Up to four sentences that are read, of which none takes the place of the sentence by itself. `left_out` says what each lacks, its figures included. */
+                /** @description Up to four sentences that are read. None replaces the sentence by itself. `left_out` says what each lacks, figures included. */
                 suggestions: {
                     /** @description What would stand in the place of `text` of the sentence. */
                     text: string;
@@ -3641,7 +3641,7 @@ export interface components {
             reading?: {
                 /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it. */
                 rules: {
-                    /** @description As in `GET /workflows/{id}/rules`; what a person decides for want of a value has the number of its rule. Null of what is no rule there, such as everyone else. */
+                    /** @description As in `GET /workflows/{id}/rules`. A case that a person decides because a value is missing has the number of its rule. Null for what is no rule there, such as everyone else. */
                     number: number | null;
                     /** @description By what the definition knows it. */
                     id: string | null;
@@ -3790,7 +3790,7 @@ export interface components {
                 creditors: string;
             }[];
         };
-        /** @description How the account asks the vendor of a product. Without one the installation's is asked. */
+        /** @description How the account asks the vendor of a product. Without a connection of its own, the installation's vendor is asked. */
         Connection: {
             /** @constant */
             object: "connection";
@@ -3901,12 +3901,12 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description What came of a check. Nothing was ordered. */
+        /** @description The result of a check. Nothing was ordered. */
         ConnectionCheck: {
             /** @constant */
             object: "connection_check";
             /**
-             * @description `accepted`: the vendor takes the credentials. `refused`: it does not. `reached`: it answers, which says nothing of them. `unreachable`: it does not answer. `forbidden`: nobody is asked at the address.
+             * @description `accepted`: the vendor accepts the credentials. `refused`: it does not. `reached`: it answers, but that does not show whether it accepts them. `unreachable`: it does not answer. `forbidden`: no requests are sent to the address.
              * @enum {string}
              */
             result: "accepted" | "refused" | "reached" | "unreachable" | "forbidden";
@@ -5393,7 +5393,7 @@ export interface components {
                  * @description When its vendor last corrected the report: that is kept, and changed nothing. A re-evaluation uses it.
                  */
                 report_corrected_at: string | null;
-                /** @description Members of the report that the last correction changed, for who has `executions:read:full`; else, and without a correction, null. */
+                /** @description Members of the report that the last correction changed. Null without a correction, or without the scope `executions:read:full`. */
                 report_corrected_fields: string[] | null;
             }[];
             /** @description What people and the service did with its reviews. `GET /executions/{id}/review_events` has the notes. */
@@ -6425,7 +6425,7 @@ export interface components {
             delivery?: "post";
             approvals?: components["schemas"]["PendingApprovals"];
         } | null;
-        /** @description A person of the account, for whoever gives roles. */
+        /** @description A person of the account, with their role and access. */
         Person: {
             /** @constant */
             object: "person";
@@ -6447,7 +6447,7 @@ export interface components {
              * @enum {string|null}
              */
             address_confirmed_by: "operator" | "identity_provider" | null;
-            /** @description Whether they sign in at the identity provider, which gives their role. */
+            /** @description True if they sign in at the identity provider, which gives their role. */
             is_of_provider: boolean;
             /** @description The API client through which they act by a mailed link. Null: the only one of the account. */
             api_client_id: number | null;
@@ -6458,7 +6458,7 @@ export interface components {
             last_signed_in_at: string | null;
             /** @description Sessions that have not ended. */
             sessions: number;
-            /** @description Tokens that act in their name. They go on when the role is taken away. */
+            /** @description Tokens that act in their name. They keep working when the role is taken away. */
             tokens: number;
         };
         /** @description A report that a cascade can pull. */
@@ -6473,7 +6473,7 @@ export interface components {
             description: string;
             /** @description Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none. */
             live: boolean;
-            /** @description Version of a product that the account describes itself; null of a built-in one. */
+            /** @description Version of a product that the account describes itself; null for a built-in one. */
             version: number | null;
         };
         /** @description A report with all that a cascade can read of it. */
@@ -6488,7 +6488,7 @@ export interface components {
             description: string;
             /** @description Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none. */
             live: boolean;
-            /** @description Version of a product that the account describes itself; null of a built-in one. */
+            /** @description Version of a product that the account describes itself; null for a built-in one. */
             version: number | null;
             /** @description JSON Schema 2020-12 of the report. */
             output_schema: {
@@ -6500,7 +6500,7 @@ export interface components {
             reasons: components["schemas"]["ProductReason"][];
             /** @description Its sandbox subjects, to trigger in test mode with. */
             test_cases: components["schemas"]["TestCase"][];
-            /** @description As the account described it, in the members of `PATCH`; null of a built-in one. */
+            /** @description As the account described it, in the members of `PATCH`; null for a built-in one. */
             described_as: {
                 [key: string]: unknown;
             } | null;
@@ -6543,7 +6543,7 @@ export interface components {
             code: string;
             /** @description From 1, without a gap. */
             version: number;
-            /** @description Whether the product was withdrawn with it. */
+            /** @description True if the product was withdrawn with it. */
             withdrawn: boolean;
             /** @description User who saved it; null: an operator. */
             created_by_user_id: number | null;
@@ -6725,7 +6725,7 @@ export interface components {
             execution_mode: "test" | "live";
             /** @description Only with the scope `executions:read:full`: who it is about, as the caller wrote it. */
             applicant_name?: string | null;
-            /** @description Only with the scope `executions:read:full`: the rules by which a person is asked, as they were when the review began, the first five. Empty where what was taken is no list of rules. Conditions with masked values are left out. */
+            /** @description Only with the scope `executions:read:full`: the first five rules by which a person is asked, as they were when the review began. Empty if no list of rules led here. Conditions with masked values are left out. */
             rules?: components["schemas"]["DecidingRule"][];
         };
         /** @description What a reviewer needs to see. */
@@ -7289,7 +7289,7 @@ export interface components {
         };
         /** @description Applicants who are treated differently. */
         RuleEffect: {
-            /** @description Whom it is about, and how: "credit score 660–679: review → denied". */
+            /** @description The applicants and what changes for them: "credit score 660–679: review → denied". */
             text: string;
             /** @description The value that tells them. */
             field: string;
@@ -7495,7 +7495,7 @@ export interface components {
             /** @description The rule as its conditions are read. */
             read_as: string;
         };
-        /** @description What was said of a pull. */
+        /** @description What became of a pull. */
         SettledPull: {
             /** @constant */
             object: "settled_pull";
@@ -7805,7 +7805,7 @@ export interface components {
              * @enum {string|null}
              */
             address_confirmed_by: "operator" | "identity_provider" | null;
-            /** @description Whether they sign in at the identity provider, which gives their role. */
+            /** @description True if they sign in at the identity provider, which gives their role. */
             is_of_provider: boolean;
             /** @description The API client through which they act by a mailed link. Null: the only one of the account. */
             api_client_id: number | null;
@@ -7816,7 +7816,7 @@ export interface components {
             last_signed_in_at: string | null;
             /** @description Sessions that have not ended. */
             sessions: number;
-            /** @description Tokens that act in their name. They go on when the role is taken away. */
+            /** @description Tokens that act in their name. They keep working when the role is taken away. */
             tokens: number;
             /** @description Reviews that they had claimed and can decide no more. */
             reviews_released: number;
@@ -8366,7 +8366,7 @@ export interface components {
             version: number;
             /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it. */
             rules: {
-                /** @description As in `GET /workflows/{id}/rules`; what a person decides for want of a value has the number of its rule. Null of what is no rule there, such as everyone else. */
+                /** @description As in `GET /workflows/{id}/rules`. A case that a person decides because a value is missing has the number of its rule. Null for what is no rule there, such as everyone else. */
                 number: number | null;
                 /** @description By what the definition knows it. */
                 id: string | null;
@@ -11525,7 +11525,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What came of it. */
+            /** @description The result of the check. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12206,11 +12206,11 @@ export interface operations {
                 "filter[completed_after]"?: string;
                 /** @description Ended before this time. */
                 "filter[completed_before]"?: string;
-                /** @description Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Needs the scope `executions:read:full`, as reasons do: they tell of the applicant. Repeat the parameter to give several values. */
+                /** @description Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Needs the scope `executions:read:full`, as reasons do: both say something about the applicant. Repeat the parameter to give several values. */
                 "filter[decided_by]"?: string[];
                 /** @description Code of a reason in its letters, as the statistics of reasons have it. Needs `executions:read:full`. Repeat the parameter to give several values. */
                 "filter[reason]"?: string[];
-                /** @description Product of which a pull failed for it. Repeat the parameter to give several values. */
+                /** @description Code of a product whose pull failed. Repeat the parameter to give several values. */
                 "filter[failed_product]"?: string[];
             };
             header?: {
@@ -12640,13 +12640,13 @@ export interface operations {
                 "application/json": {
                     /** @description The node that pulls. */
                     node_id: string;
-                    /** @description What the vendor calls the order; null: it has none. */
+                    /** @description The vendor's reference of the order; null: the vendor has no order. */
                     reference: string | null;
                 };
             };
         };
         responses: {
-            /** @description What was said. */
+            /** @description The pull, as it is settled. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14722,7 +14722,7 @@ export interface operations {
                 "application/json": {
                     /** @description How long it lives: at most `longest_token_days` of `GET /company`. */
                     expires_in_days: number;
-                    /** @description How long the earlier token goes on, so that programs can change over. */
+                    /** @description How long the earlier token keeps working, so that programs can change over. */
                     overlap_hours: number;
                 };
             };

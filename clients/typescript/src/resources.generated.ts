@@ -404,7 +404,7 @@ export class ProductsOperations extends Resource {
   /**
    * Read a product.
    *
-   * The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. Of a product of your own also what it was described as, in its newest version or in the one that you name.
+   * The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. For a product of your own also its description as it was sent, in the newest version or the one that you name.
    *
    * Scope: `executions:read` or `workflows:read`.
    *
@@ -508,7 +508,7 @@ export class ProductsOperations extends Resource {
   /**
    * Check a connection to a vendor.
    *
-   * Asks the vendor for an order that there is not, where it looks orders up, or else sends a GET to its address. Nothing is ordered, and nothing of an applicant is sent.
+   * Asks the vendor for an order that does not exist if it looks orders up, and otherwise sends a GET to its address. Nothing is ordered, and no data of an applicant is sent.
    *
    * Scope: `connections:write`.
    *
@@ -856,7 +856,7 @@ export class ExecutionsOperations extends Resource {
   /**
    * List pulls that were cut short.
    *
-   * Pulls that failed as `vendor_unknown`: nobody knows whether the vendor has the order, and it would make another one of a repeat. Ask the vendor, and say it with `POST /executions/{id}/settle_pull`.
+   * Pulls that failed as `vendor_unknown`: nobody knows whether the vendor has the order, and a repeat would order again. Ask the vendor, and enter what it says with `POST /executions/{id}/settle_pull`.
    *
    * Scope: `connections:write`.
    *
@@ -912,7 +912,7 @@ export class ExecutionsOperations extends Resource {
   /**
    * Re-evaluate what failed.
    *
-   * Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, that was evaluated again ten times in a day, or one of whose pulls has to be settled first (`GET /unknown_pulls`), is skipped.
+   * Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. Executions are skipped if their cascade cannot be run, their input is redacted, they were evaluated again ten times in a day, or a pull of theirs has to be settled first (`GET /unknown_pulls`).
    *
    * Scope: `executions:write`.
    *
@@ -1660,7 +1660,7 @@ export class UsersOperations extends Resource {
   /**
    * Invite a person.
    *
-   * Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. Administrators are made by one who signed in less than 15 minutes ago, and by no token. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
+   * Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. Only a person who signed in less than 15 minutes ago makes administrators, and no token does. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
    *
    * Scope: `people:write`.
    *
@@ -1673,7 +1673,7 @@ export class UsersOperations extends Resource {
   /**
    * Set the role of a person.
    *
-   * Another role ends their sessions at once and releases the reviews that they can decide no more. Nobody changes their own role, gives or takes a scope that they lack, or takes the last administrator away. Tokens go on: revoke them.
+   * Another role ends their sessions at once and releases the reviews that they can decide no more. Nobody changes their own role, gives or takes a scope that they lack, or takes the last administrator away. Their tokens keep working: revoke them.
    *
    * Scope: `people:write`.
    *
@@ -1686,7 +1686,7 @@ export class UsersOperations extends Resource {
   /**
    * Invite a person once more.
    *
-   * Mails them a link with which they sign in once, within three days. Earlier ones go on until they end.
+   * Mails them a link with which they sign in once, within three days. Earlier links work until they expire.
    *
    * Scope: `people:write`.
    *

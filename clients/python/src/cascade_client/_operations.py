@@ -655,7 +655,7 @@ class ProductsOperations:
     ) -> models.ProductDetail:
         """Read a product.
 
-        The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. Of a product of your own also what it was described as, in its newest version or in the one that you name.
+        The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. For a product of your own also its description as it was sent, in the newest version or the one that you name.
 
         Scope: `executions:read` or `workflows:read`.
 
@@ -839,7 +839,7 @@ class ProductsOperations:
     ) -> models.ConnectionCheck:
         """Check a connection to a vendor.
 
-        Asks the vendor for an order that there is not, where it looks orders up, or else sends a GET to its address. Nothing is ordered, and nothing of an applicant is sent.
+        Asks the vendor for an order that does not exist if it looks orders up, and otherwise sends a GET to its address. Nothing is ordered, and no data of an applicant is sent.
 
         Scope: `connections:write`.
 
@@ -1394,9 +1394,9 @@ class ExecutionsOperations:
         :param updated_before: Last changed before this time, or accepted before it and not changed since.
         :param completed_after: Ended after this time.
         :param completed_before: Ended before this time.
-        :param decided_by: Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Needs the scope `executions:read:full`, as reasons do: they tell of the applicant. Repeat the parameter to give several values.
+        :param decided_by: Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Needs the scope `executions:read:full`, as reasons do: both say something about the applicant. Repeat the parameter to give several values.
         :param reason: Code of a reason in its letters, as the statistics of reasons have it. Needs `executions:read:full`. Repeat the parameter to give several values.
-        :param failed_product: Product of which a pull failed for it. Repeat the parameter to give several values.
+        :param failed_product: Code of a product whose pull failed. Repeat the parameter to give several values.
 
         ``GET /executions``
         """
@@ -1484,7 +1484,7 @@ class ExecutionsOperations:
     ) -> Listing[models.UnknownPull]:
         """List pulls that were cut short.
 
-        Pulls that failed as `vendor_unknown`: nobody knows whether the vendor has the order, and it would make another one of a repeat. Ask the vendor, and say it with `POST /executions/{id}/settle_pull`.
+        Pulls that failed as `vendor_unknown`: nobody knows whether the vendor has the order, and a repeat would order again. Ask the vendor, and enter what it says with `POST /executions/{id}/settle_pull`.
 
         Scope: `connections:write`.
 
@@ -1510,7 +1510,7 @@ class ExecutionsOperations:
         Scope: `connections:write`.
 
         :param node_id: The node that pulls.
-        :param reference: What the vendor calls the order; null: it has none.
+        :param reference: The vendor's reference of the order; null: the vendor has no order.
 
         ``POST /executions/{id}/settle_pull``
         """
@@ -1572,7 +1572,7 @@ class ExecutionsOperations:
     ) -> models.ReEvaluations:
         """Re-evaluate what failed.
 
-        Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, that was evaluated again ten times in a day, or one of whose pulls has to be settled first (`GET /unknown_pulls`), is skipped.
+        Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. Executions are skipped if their cascade cannot be run, their input is redacted, they were evaluated again ten times in a day, or a pull of theirs has to be settled first (`GET /unknown_pulls`).
 
         Scope: `executions:write`.
 
@@ -2768,7 +2768,7 @@ class UsersOperations:
     ) -> models.Person:
         """Invite a person.
 
-        Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. Administrators are made by one who signed in less than 15 minutes ago, and by no token. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
+        Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. Only a person who signed in less than 15 minutes ago makes administrators, and no token does. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
 
         Scope: `people:write`.
 
@@ -2791,7 +2791,7 @@ class UsersOperations:
     ) -> models.UpdatedPerson:
         """Set the role of a person.
 
-        Another role ends their sessions at once and releases the reviews that they can decide no more. Nobody changes their own role, gives or takes a scope that they lack, or takes the last administrator away. Tokens go on: revoke them.
+        Another role ends their sessions at once and releases the reviews that they can decide no more. Nobody changes their own role, gives or takes a scope that they lack, or takes the last administrator away. Their tokens keep working: revoke them.
 
         Scope: `people:write`.
 
@@ -2810,7 +2810,7 @@ class UsersOperations:
     ) -> models.Person:
         """Invite a person once more.
 
-        Mails them a link with which they sign in once, within three days. Earlier ones go on until they end.
+        Mails them a link with which they sign in once, within three days. Earlier links work until they expire.
 
         Scope: `people:write`.
 
@@ -2875,7 +2875,7 @@ class UsersOperations:
         Scope: `tokens:write`.
 
         :param expires_in_days: How long it lives: at most `longest_token_days` of `GET /company`.
-        :param overlap_hours: How long the earlier token goes on, so that programs can change over.
+        :param overlap_hours: How long the earlier token keeps working, so that programs can change over.
 
         ``POST /tokens/{id}/rotate``
         """
@@ -3626,7 +3626,7 @@ class AsyncProductsOperations:
     ) -> models.ProductDetail:
         """Read a product.
 
-        The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. Of a product of your own also what it was described as, in its newest version or in the one that you name.
+        The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. For a product of your own also its description as it was sent, in the newest version or the one that you name.
 
         Scope: `executions:read` or `workflows:read`.
 
@@ -3810,7 +3810,7 @@ class AsyncProductsOperations:
     ) -> models.ConnectionCheck:
         """Check a connection to a vendor.
 
-        Asks the vendor for an order that there is not, where it looks orders up, or else sends a GET to its address. Nothing is ordered, and nothing of an applicant is sent.
+        Asks the vendor for an order that does not exist if it looks orders up, and otherwise sends a GET to its address. Nothing is ordered, and no data of an applicant is sent.
 
         Scope: `connections:write`.
 
@@ -4365,9 +4365,9 @@ class AsyncExecutionsOperations:
         :param updated_before: Last changed before this time, or accepted before it and not changed since.
         :param completed_after: Ended after this time.
         :param completed_before: Ended before this time.
-        :param decided_by: Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Needs the scope `executions:read:full`, as reasons do: they tell of the applicant. Repeat the parameter to give several values.
+        :param decided_by: Rule that decided it, as the statistics of rules call it: the `id` of its sentence, or its node and branch. Needs the scope `executions:read:full`, as reasons do: both say something about the applicant. Repeat the parameter to give several values.
         :param reason: Code of a reason in its letters, as the statistics of reasons have it. Needs `executions:read:full`. Repeat the parameter to give several values.
-        :param failed_product: Product of which a pull failed for it. Repeat the parameter to give several values.
+        :param failed_product: Code of a product whose pull failed. Repeat the parameter to give several values.
 
         ``GET /executions``
         """
@@ -4455,7 +4455,7 @@ class AsyncExecutionsOperations:
     ) -> AsyncListing[models.UnknownPull]:
         """List pulls that were cut short.
 
-        Pulls that failed as `vendor_unknown`: nobody knows whether the vendor has the order, and it would make another one of a repeat. Ask the vendor, and say it with `POST /executions/{id}/settle_pull`.
+        Pulls that failed as `vendor_unknown`: nobody knows whether the vendor has the order, and a repeat would order again. Ask the vendor, and enter what it says with `POST /executions/{id}/settle_pull`.
 
         Scope: `connections:write`.
 
@@ -4481,7 +4481,7 @@ class AsyncExecutionsOperations:
         Scope: `connections:write`.
 
         :param node_id: The node that pulls.
-        :param reference: What the vendor calls the order; null: it has none.
+        :param reference: The vendor's reference of the order; null: the vendor has no order.
 
         ``POST /executions/{id}/settle_pull``
         """
@@ -4543,7 +4543,7 @@ class AsyncExecutionsOperations:
     ) -> models.ReEvaluations:
         """Re-evaluate what failed.
 
-        Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. An execution whose cascade cannot be run, whose input is redacted, that was evaluated again ten times in a day, or one of whose pulls has to be settled first (`GET /unknown_pulls`), is skipped.
+        Every execution that matches the filter, has failed and was not evaluated again since: as if each were re-evaluated by itself, without corrections. `expected_count` is the number that GET /executions counts with the same filter and `filter[unresolved]=true`; if it is another one by now, nothing is done. One request takes the 500 oldest in one transaction and says how many remain: send the next one with another key. Executions are skipped if their cascade cannot be run, their input is redacted, they were evaluated again ten times in a day, or a pull of theirs has to be settled first (`GET /unknown_pulls`).
 
         Scope: `executions:write`.
 
@@ -5739,7 +5739,7 @@ class AsyncUsersOperations:
     ) -> models.Person:
         """Invite a person.
 
-        Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. Administrators are made by one who signed in less than 15 minutes ago, and by no token. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
+        Makes a user with a role and mails them a link with which they sign in once, within three days. Their address counts as unconfirmed until the identity provider or an operator confirms it. Only a person who signed in less than 15 minutes ago makes administrators, and no token does. In an account that asks for four eyes an operator makes publishers and administrators (`cascade users create`).
 
         Scope: `people:write`.
 
@@ -5762,7 +5762,7 @@ class AsyncUsersOperations:
     ) -> models.UpdatedPerson:
         """Set the role of a person.
 
-        Another role ends their sessions at once and releases the reviews that they can decide no more. Nobody changes their own role, gives or takes a scope that they lack, or takes the last administrator away. Tokens go on: revoke them.
+        Another role ends their sessions at once and releases the reviews that they can decide no more. Nobody changes their own role, gives or takes a scope that they lack, or takes the last administrator away. Their tokens keep working: revoke them.
 
         Scope: `people:write`.
 
@@ -5781,7 +5781,7 @@ class AsyncUsersOperations:
     ) -> models.Person:
         """Invite a person once more.
 
-        Mails them a link with which they sign in once, within three days. Earlier ones go on until they end.
+        Mails them a link with which they sign in once, within three days. Earlier links work until they expire.
 
         Scope: `people:write`.
 
@@ -5846,7 +5846,7 @@ class AsyncUsersOperations:
         Scope: `tokens:write`.
 
         :param expires_in_days: How long it lives: at most `longest_token_days` of `GET /company`.
-        :param overlap_hours: How long the earlier token goes on, so that programs can change over.
+        :param overlap_hours: How long the earlier token keeps working, so that programs can change over.
 
         ``POST /tokens/{id}/rotate``
         """

@@ -530,7 +530,7 @@ class CascadeGenerationUnrecognizedItem(TypedDict):
 class CascadeGenerationReadingRulesItem(TypedDict):
     """One rule."""
     number: Optional[int]
-    """As in `GET /workflows/{id}/rules`; what a person decides for want of a value has the number of its rule. Null of what is no rule there, such as everyone else."""
+    """As in `GET /workflows/{id}/rules`. A case that a person decides because a value is missing has the number of its rule. Null for what is no rule there, such as everyone else."""
     id: Optional[str]
     """By what the definition knows it."""
     text: str
@@ -674,7 +674,7 @@ class CascadeGenerationPreviewUnreadItem(TypedDict):
     message: str
     """Why."""
     suggestions: List[CascadeGenerationPreviewUnreadItemSuggestionsItem]
-    """Up to four sentences that are read, of which none takes the place of the sentence by itself. `left_out` says what each lacks, its figures included."""
+    """Up to four sentences that are read. None replaces the sentence by itself. `left_out` says what each lacks, figures included."""
 
 
 class CascadeGenerationPreviewApprovedWithoutItem(TypedDict):
@@ -706,7 +706,7 @@ class CascadeGenerationPreviewUnrecognizedItem(TypedDict):
 class CascadeGenerationPreviewReadingRulesItem(TypedDict):
     """One rule."""
     number: Optional[int]
-    """As in `GET /workflows/{id}/rules`; what a person decides for want of a value has the number of its rule. Null of what is no rule there, such as everyone else."""
+    """As in `GET /workflows/{id}/rules`. A case that a person decides because a value is missing has the number of its rule. Null for what is no rule there, such as everyone else."""
     id: Optional[str]
     """By what the definition knows it."""
     text: str
@@ -995,7 +995,7 @@ class ConnectionSettings(TypedDict):
 
 
 class Connection(TypedDict):
-    """How the account asks the vendor of a product. Without one the installation's is asked."""
+    """How the account asks the vendor of a product. Without a connection of its own, the installation's vendor is asked."""
     object: Literal["connection"]
     product_code: str
     """Code of the product."""
@@ -1008,10 +1008,10 @@ class Connection(TypedDict):
 
 
 class ConnectionCheck(TypedDict):
-    """What came of a check. Nothing was ordered."""
+    """The result of a check. Nothing was ordered."""
     object: Literal["connection_check"]
     result: Literal["accepted", "refused", "reached", "unreachable", "forbidden"]
-    """`accepted`: the vendor takes the credentials. `refused`: it does not. `reached`: it answers, which says nothing of them. `unreachable`: it does not answer. `forbidden`: nobody is asked at the address."""
+    """`accepted`: the vendor accepts the credentials. `refused`: it does not. `reached`: it answers, but that does not show whether it accepts them. `unreachable`: it does not answer. `forbidden`: no requests are sent to the address."""
     message: str
     """The same in words, with the status that the vendor answered."""
 
@@ -2031,7 +2031,7 @@ class ExecutionTimelineEffectsItem(TypedDict):
     report_corrected_at: Optional[str]
     """When its vendor last corrected the report: that is kept, and changed nothing. A re-evaluation uses it."""
     report_corrected_fields: Optional[List[str]]
-    """Members of the report that the last correction changed, for who has `executions:read:full`; else, and without a correction, null."""
+    """Members of the report that the last correction changed. Null without a correction, or without the scope `executions:read:full`."""
 
 
 class ExecutionTimelineReviewsItemActor(TypedDict):
@@ -2851,7 +2851,7 @@ class PendingReview(TypedDict):
 
 
 class Person(TypedDict):
-    """A person of the account, for whoever gives roles."""
+    """A person of the account, with their role and access."""
     object: Literal["person"]
     id: int
     """The user."""
@@ -2866,7 +2866,7 @@ class Person(TypedDict):
     address_confirmed_by: Optional[Literal["operator", "identity_provider"]]
     """Who confirmed their address. Null: nobody did."""
     is_of_provider: bool
-    """Whether they sign in at the identity provider, which gives their role."""
+    """True if they sign in at the identity provider, which gives their role."""
     api_client_id: Optional[int]
     """The API client through which they act by a mailed link. Null: the only one of the account."""
     last_signed_in_at: Optional[str]
@@ -2874,7 +2874,7 @@ class Person(TypedDict):
     sessions: int
     """Sessions that have not ended."""
     tokens: int
-    """Tokens that act in their name. They go on when the role is taken away."""
+    """Tokens that act in their name. They keep working when the role is taken away."""
 
 
 class Product(TypedDict):
@@ -2889,7 +2889,7 @@ class Product(TypedDict):
     live: bool
     """Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none."""
     version: Optional[int]
-    """Version of a product that the account describes itself; null of a built-in one."""
+    """Version of a product that the account describes itself; null for a built-in one."""
 
 
 class ProductDetail(TypedDict):
@@ -2904,7 +2904,7 @@ class ProductDetail(TypedDict):
     live: bool
     """Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none."""
     version: Optional[int]
-    """Version of a product that the account describes itself; null of a built-in one."""
+    """Version of a product that the account describes itself; null for a built-in one."""
     output_schema: Dict[str, Any]
     """JSON Schema 2020-12 of the report."""
     fields: List[ProductField]
@@ -2914,7 +2914,7 @@ class ProductDetail(TypedDict):
     test_cases: List[TestCase]
     """Its sandbox subjects, to trigger in test mode with."""
     described_as: Optional[Dict[str, Any]]
-    """As the account described it, in the members of `PATCH`; null of a built-in one."""
+    """As the account described it, in the members of `PATCH`; null for a built-in one."""
 
 
 class ProductField(TypedDict):
@@ -2957,7 +2957,7 @@ class ProductVersion(TypedDict):
     version: int
     """From 1, without a gap."""
     withdrawn: bool
-    """Whether the product was withdrawn with it."""
+    """True if the product was withdrawn with it."""
     created_by_user_id: Optional[int]
     """User who saved it; null: an operator."""
     created_at: str
@@ -3105,7 +3105,7 @@ class Review(TypedDict):
     applicant_name: NotRequired[Optional[str]]
     """Only with the scope `executions:read:full`: who it is about, as the caller wrote it."""
     rules: NotRequired[List[DecidingRule]]
-    """Only with the scope `executions:read:full`: the rules by which a person is asked, as they were when the review began, the first five. Empty where what was taken is no list of rules. Conditions with masked values are left out."""
+    """Only with the scope `executions:read:full`: the first five rules by which a person is asked, as they were when the review began. Empty if no list of rules led here. Conditions with masked values are left out."""
 
 
 class ReviewCaseReviewApprovals(TypedDict):
@@ -3621,7 +3621,7 @@ class Rule(TypedDict):
 class RuleEffect(TypedDict):
     """Applicants who are treated differently."""
     text: str
-    """Whom it is about, and how: "credit score 660–679: review → denied"."""
+    """The applicants and what changes for them: "credit score 660–679: review → denied"."""
     field: str
     """The value that tells them."""
     range: str
@@ -3819,7 +3819,7 @@ class RuleWhen(TypedDict):
 
 
 class SettledPull(TypedDict):
-    """What was said of a pull."""
+    """What became of a pull."""
     object: Literal["settled_pull"]
     execution_id: int
     """The execution."""
@@ -4126,7 +4126,7 @@ class UpdatedPerson(TypedDict):
     address_confirmed_by: Optional[Literal["operator", "identity_provider"]]
     """Who confirmed their address. Null: nobody did."""
     is_of_provider: bool
-    """Whether they sign in at the identity provider, which gives their role."""
+    """True if they sign in at the identity provider, which gives their role."""
     api_client_id: Optional[int]
     """The API client through which they act by a mailed link. Null: the only one of the account."""
     last_signed_in_at: Optional[str]
@@ -4134,7 +4134,7 @@ class UpdatedPerson(TypedDict):
     sessions: int
     """Sessions that have not ended."""
     tokens: int
-    """Tokens that act in their name. They go on when the role is taken away."""
+    """Tokens that act in their name. They keep working when the role is taken away."""
     reviews_released: int
     """Reviews that they had claimed and can decide no more."""
 
@@ -4553,7 +4553,7 @@ class WorkflowExamples(TypedDict):
 class WorkflowReadingRulesItem(TypedDict):
     """One rule."""
     number: Optional[int]
-    """As in `GET /workflows/{id}/rules`; what a person decides for want of a value has the number of its rule. Null of what is no rule there, such as everyone else."""
+    """As in `GET /workflows/{id}/rules`. A case that a person decides because a value is missing has the number of its rule. Null for what is no rule there, such as everyone else."""
     id: Optional[str]
     """By what the definition knows it."""
     text: str
