@@ -35,6 +35,8 @@ export const MARKS = {
   These: 'these|following',
   Holds: 'is true|are true|apply|applies',
   Review: 'human review|manual review|review',
+  /** Whoever decides a review. */
+  Reviewer: 'human|a human|a person|a reviewer',
   /** Every denial has one where the law asks for it. */
   Notice:
     'an adverse action notice|adverse action notice|an adverse action letter|adverse action letter|a notice of adverse action|notice of adverse action',

@@ -46,6 +46,7 @@ const STEPS: readonly RuleText[] = [
     ...of,
     before: [...acts, ...of.before],
   })),
+  rule('Cmd', 'ask Reviewer | ask Reviewer to decide', () => outcome('review')),
   rule('Pred', 'WillBe Done', (decision) => outcome(decision)),
   rule('Pred', 'WillBe Done with Notice', (decision) => (decision === 'deny' ? outcome(decision) : null)),
   rule('Pred', 'go to Review | goes to Review | need Review | needs Review | require Review', () => outcome('review')),
