@@ -1,13 +1,11 @@
 import { once } from 'node:events';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { isJsonObject, type JsonObject } from '../core/json.ts';
-import { startVendorStub, VENDOR_WAYS, type VendorWay } from '../dev/demo/vendor-stub.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import { readJsonFile } from './json-file.ts';
 import { count, id } from './parse.ts';
 
 interface StubFlags {
-  readonly as: VendorWay;
   readonly port?: number;
   readonly seconds: number;
   readonly report?: string;
@@ -18,17 +16,29 @@ export function addVendorStub(program: Command, say: (line: string) => void): vo
   program
     .command('vendor-stub')
     .description('Run a vendor that answers pulls as a real one might, until Ctrl-C. For development.')
-    .addOption(new Option('--as <way>', 'how it answers').choices(VENDOR_WAYS).default('at_once'))
     .option('--port <number>', 'port on 127.0.0.1; any that is free by default', id)
     .option('--seconds <number>', 'how long a report takes that is slow, or called back', count, 5)
     .option('--report <file>', 'JSON of the report, for a product of your own')
-    .action(async ({ as: way, port, seconds, report }: StubFlags) => {
-      const read = report === undefined ? undefined : await reportIn(report);
-      const stub = await startVendorStub({ way, seconds, report: read, say, ...(port === undefined ? {} : { port }) });
-      say(`A vendor that is ${way.replace('_', ' ')} takes pulls at ${stub.url}`);
+    .action(async ({ port = 0, seconds, report: file }: StubFlags) => {
+      const { startVendorStub, VENDOR_WAYS } = await stubModule();
+      const report = file === undefined ? undefined : await reportIn(file);
+      const stub = await startVendorStub({ port, seconds, report, say }).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'EADDRINUSE' ? new SetupError(`Port ${port} is taken by another program.`) : error;
+      });
+      for (const way of VENDOR_WAYS) say(`A vendor that is ${way} takes pulls at ${stub.url}/${way}/pulls`);
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
       await stub.close();
     });
+}
+
+/** Images for production do not have it. */
+async function stubModule() {
+  try {
+    return await import('../dev/demo/vendor-stub.ts');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new SetupError('The stub is for development: this image does not have it.');
+  }
 }
 
 async function reportIn(file: string): Promise<JsonObject> {

@@ -4,6 +4,7 @@ import { messageOf } from '../platform/thrown.ts';
 import { DEMO_FILE } from './stack/data-folder.ts';
 import { demoSignInUrl } from './stack/demo.ts';
 import { say } from './say.ts';
+import { freePort, isPortFree } from './servers/ports.ts';
 import { endWatchdog } from './servers/watchdog.ts';
 import { given } from './stack/environment.ts';
 import { fetchFontsWhenNeeded } from './stack/fonts.ts';
@@ -12,6 +13,7 @@ import { startLocalStack, type Closers, type MainJob, type RunningStack } from '
 import { ConfigError } from '../platform/config/index.ts';
 import { runMainJob } from './demo/index.ts';
 import { quickStart, shellWord } from './demo/quick-start.ts';
+import { startVendorStub, VENDOR_STUB_PORT } from './demo/vendor-stub.ts';
 import { CascadeError } from '../clients/typescript/src/index.ts';
 
 /**
@@ -49,7 +51,7 @@ async function up(args: readonly string[], mainJob: MainJob): Promise<never> {
       sign_in_url: signInUrl,
       ops_urls: stack.opsUrls,
     });
-    announce(stack, workflowId, signInUrl);
+    announce(stack, workflowId, signInUrl, await startVendor(closers));
     seeToFonts(stack, closers);
     if (args.includes('--watch')) restartOnChange(stack, closers);
   } catch (error) {
@@ -61,7 +63,12 @@ async function up(args: readonly string[], mainJob: MainJob): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-function announce({ baseUrl, dataFolder }: RunningStack, workflowId: number, signInUrl: string): void {
+function announce(
+  { baseUrl, dataFolder }: RunningStack,
+  workflowId: number,
+  signInUrl: string,
+  vendorUrl: string,
+): void {
   process.stdout.write(`\nTry it:\n\n${quickStart({ baseUrl, dataFolder: dataFolder.path, workflowId })}\n`);
   say(`Cascade serves at ${baseUrl}/api/v1. Start here: ${baseUrl}/docs`);
   say(
@@ -70,8 +77,17 @@ function announce({ baseUrl, dataFolder }: RunningStack, workflowId: number, sig
   );
   const elsewhere = given('CASCADE_DATA_DIR') === undefined ? '' : `CASCADE_DATA_DIR=${shellWord(dataFolder.path)} `;
   say(`In another terminal, this prints events as they happen: ${elsewhere}npm run --silent cascade -- listen`);
+  say(`A vendor to try connections with answers at ${vendorUrl}: see ${baseUrl}/docs/connect-a-vendor`);
   say(`Sign in as the demo account's administrator, once: ${signInUrl}`);
   say('Ctrl-C stops everything.');
+}
+
+/** Returns the address of the stub that `docs/guides/connect-a-vendor.md` uses. Several stacks may run side by side. */
+async function startVendor(closers: Closers): Promise<string> {
+  const port = (await isPortFree(VENDOR_STUB_PORT)) ? VENDOR_STUB_PORT : await freePort();
+  const stub = await startVendorStub({ port, seconds: 5, say: () => undefined });
+  closers.push(() => stub.close());
+  return stub.url;
 }
 
 function seeToFonts({ environment, opsUrls, restart }: RunningStack, closers: Closers): void {

@@ -21,6 +21,8 @@ const NATIVE_BUILDS = '@temporalio/core-bridge/releases';
 const OF_A_BROWSER = ['build', 'web', 'wasm', 'image_decoders', 'legacy/web', 'legacy/image_decoders'];
 /** pdf.js draws with it, and says at each start that it is not there: 34 MB for two names that it looks up. */
 const CANVAS = '@napi-rs/canvas';
+/** A vendor that gives reports of people who are made up. */
+const VENDOR_STUB = 'dev/demo/vendor-stub.ts';
 /** `from 'x'`, `import 'x'` and `import('x')`: in code that the formatter wrote, nothing else looks like one. */
 const IMPORTED = /(?:from|import\(?)\s*'([^']+)'/g;
 
@@ -30,6 +32,7 @@ if (entry === undefined) {
   for (const name of OF_THE_BUNDLER) await remove(join(MODULES, name));
   for (const name of OF_A_BROWSER) await remove(join(MODULES, 'pdfjs-dist', name));
   await standInForCanvas();
+  await remove(VENDOR_STUB);
   await removeUnloaded(MODULES);
 } else {
   const kept = await packagesOf(entry);

@@ -2,6 +2,7 @@ import { createUser } from '../../platform/identity/index.ts';
 import { NODES } from '../../core/cascade/registry.ts';
 import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { startVendorStub, type VendorStub } from '../../dev/demo/vendor-stub.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { sideBySide } from '../support/side-by-side.ts';
@@ -33,19 +34,27 @@ const ROLES: Readonly<Record<string, readonly (string | undefined)[]>> = {
 const AT_ONCE = 3;
 
 let stack: SharedStack;
+let vendor: VendorStub;
 /** By guide: its commands followed, and its cascades run. */
 let followed: (name: string) => Promise<void>;
 let sound: (name: string) => Promise<void>;
 beforeAll(async () => {
   stack = await sharedStack();
+  vendor = await startVendorStub({ port: 0, seconds: 5, say: () => undefined });
   followed = sideBySide(guideNames(), AT_ONCE, follow);
   sound = sideBySide(guideNames(), AT_ONCE, expectSoundCascades);
 });
-afterAll(() => stack?.stop());
+afterAll(async () => {
+  await vendor?.close();
+  await stack?.stop();
+});
+
+/** Guides whose cascades decide in live mode. */
+const LIVE = ['connect-a-vendor'];
 
 /** The account that `npm start` makes: the guides write to its user. */
-async function reader(): Promise<Caller> {
-  const caller = await stack.createCaller();
+async function reader(name: string): Promise<Caller> {
+  const caller = await stack.createCaller({ productionAccess: LIVE.includes(name) });
   await createUser(stack.db.kysely, { accountId: caller.accountId, name: 'Demo User', email: 'demo@example.com' });
   return caller;
 }
@@ -80,8 +89,10 @@ test('the guide on cascades has every kind of node', () => {
 });
 
 async function follow(name: string): Promise<void> {
-  const { token } = await reader();
-  await runGuide({ baseUrl: stack.baseUrl, token, setup: SETUP, blocks: blocksOfGuide(name) }, expectAnswers);
+  const { token } = await reader(name);
+  const blocks = blocksOfGuide(name);
+  const session = { baseUrl: stack.baseUrl, vendorUrl: vendor.url, token, setup: SETUP, blocks };
+  await runGuide(session, expectAnswers);
 }
 
 function cascadesOf(name: string): readonly Block[] {
@@ -89,7 +100,7 @@ function cascadesOf(name: string): readonly Block[] {
 }
 
 async function expectSoundCascades(name: string): Promise<void> {
-  const caller = await reader();
+  const caller = await reader(name);
   for (const { text } of cascadesOf(name)) {
     await expectSound(caller, name, JSON.parse(text) as Schemas['WorkflowDetail']['definition']);
   }

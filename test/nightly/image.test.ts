@@ -97,6 +97,11 @@ test('holds no embedded servers, no second Node, no second browser and no build 
   expect(existsSync(join(image, 'test'))).toBe(false);
 });
 
+test('holds no vendor of reports that are made up', async () => {
+  const started = run(process.execPath, ['cli/cascade.ts', 'vendor-stub'], { cwd: image });
+  await expect(started).rejects.toMatchObject({ stderr: expect.stringContaining('this image does not have it') });
+});
+
 test('holds nothing that only its build needs', async () => {
   const { stdout } = await run('find', [join(image, 'node_modules'), '-type', 'f', '-printf', '%s %P\n'], {
     maxBuffer: 64 * 1024 * 1024,

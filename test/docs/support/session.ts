@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { VENDOR_STUB_PORT } from '../../../dev/demo/vendor-stub.ts';
 import { freePort } from '../../../dev/servers/ports.ts';
 import { pathOfReader } from '../../support/programs.ts';
 import { fileOf, type Block } from './blocks.ts';
@@ -20,6 +21,8 @@ export interface Session {
 export interface SessionOptions {
   readonly baseUrl: string;
   readonly token: string;
+  /** Where the stub of a vendor is, if the guide uses it. */
+  readonly vendorUrl?: string;
   /** The lines that prepare the shell. */
   readonly setup: string;
   readonly blocks: readonly Block[];
@@ -34,11 +37,15 @@ const LIMIT_MS = 240_000;
  * the files of the guide. Only addresses, ports and the data folder differ from what is printed.
  */
 export async function runGuide(options: SessionOptions, use: (session: Session) => Promise<void>): Promise<void> {
-  const { baseUrl, token, setup, blocks, roles = [] } = options;
+  const { baseUrl, token, vendorUrl = '', setup, blocks, roles = [] } = options;
   const folder = await mkdtemp(join(tmpdir(), 'cascade-guide-'));
   const port = String(await freePort());
   const adapted = (text: string) =>
-    text.replaceAll('http://127.0.0.1:8080', baseUrl).replaceAll('.cascade/', `${folder}/`).replaceAll('9099', port);
+    text
+      .replaceAll('http://127.0.0.1:8080', baseUrl)
+      .replaceAll(`http://127.0.0.1:${VENDOR_STUB_PORT}`, vendorUrl)
+      .replaceAll('.cascade/', `${folder}/`)
+      .replaceAll('9099', port);
   try {
     await writeFile(join(folder, 'demo.json'), JSON.stringify({ token }, null, 2));
     for (const block of blocks) {

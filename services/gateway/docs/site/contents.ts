@@ -49,6 +49,7 @@ export const SECTIONS: readonly Section[] = [
       guide('webhooks', 'Webhooks'),
       guide('syncing', 'Waiting and syncing'),
       guide('batches', 'Batches'),
+      guide('connect-a-vendor', 'Connect a vendor'),
       guide('errors', 'Errors and retries'),
       guide('limits', 'Limits'),
       guide('people', 'People and roles'),
