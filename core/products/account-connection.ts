@@ -8,7 +8,7 @@ import { faultOfTerms, OWN_HEADERS, TERMS_SCHEMA, type ConnectionTerms } from '.
  * that shows or records a connection has one.
  */
 
-const CREDENTIAL_TYPES = ['none', 'bearer', 'basic', 'header', 'oauth2_client_credentials'] as const;
+const CREDENTIAL_TYPES = ['none', 'bearer', 'basic', 'basic_key', 'header', 'oauth2_client_credentials'] as const;
 type CredentialType = (typeof CREDENTIAL_TYPES)[number];
 
 const PRINTABLE = '^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$';
@@ -23,7 +23,11 @@ const CREDENTIALS_SCHEMA = {
   required: ['type'],
   properties: {
     type: { type: 'string', enum: CREDENTIAL_TYPES, description: 'The kind of credentials.' },
-    token: { ...SECRET, description: 'The token, for `bearer`. Secret.' },
+    token: {
+      ...SECRET,
+      description:
+        'The token, for `bearer`, or the key that is a user name without a password, for `basic_key`. Secret.',
+    },
     username: { ...NAME, description: 'The user name, for `basic`; without a colon.' },
     password: { ...SECRET, description: 'The password, for `basic`. Secret.' },
     header: { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$', description: 'The name of the header, for `header`.' },
@@ -76,6 +80,7 @@ const MEMBERS: Readonly<Record<CredentialType, readonly [needed: readonly string
   none: [[], []],
   bearer: [['token'], []],
   basic: [['username', 'password'], []],
+  basic_key: [['token'], []],
   header: [['header', 'value'], []],
   oauth2_client_credentials: [
     ['token_url', 'client_id', 'client_secret'],

@@ -49,6 +49,10 @@ export const MAPPING_SCHEMA = {
         },
       },
     },
+    reference: {
+      ...PATH,
+      description: "Where an answer without a report gives the vendor's name of the order; `reference` by default.",
+    },
     answers: {
       type: 'array',
       description: 'Answers that are no report. The first that fits counts; all that it says must hold.',

@@ -18,6 +18,10 @@ const MAX_HEADERS = 20;
 const MAX_BODY_BYTES = 262_144;
 /** The answer to the step before, as templates name it. */
 const ANSWER = 'answer';
+/** Our name of the order, and where its vendor says that the report is ready, as templates name them. */
+const REFERENCE = 'pull.reference';
+const CALLBACK_URL = 'pull.callback_url';
+const PULL = [REFERENCE, CALLBACK_URL];
 
 export const REQUEST_SCHEMA = {
   type: 'object',
@@ -33,7 +37,8 @@ export const REQUEST_SCHEMA = {
     steps: {
       type: 'array',
       description:
-        'One request, or two of which the second may use the `answer` to the first. The last one is answered with the report.',
+        'One request, or two of which the second may use the `answer` to the first. The last one is answered with the report. ' +
+        'Templates have the payload, `{{pull.reference}}`, our name of the order, and `{{pull.callback_url}}`.',
       minItems: 1,
       maxItems: MAX_STEPS,
       items: {
@@ -104,7 +109,8 @@ function* stepFaults(
     yield ['path', 'must begin with one / and have the characters of a path and a query alone, beside {{…}}'];
   for (const used of pathsIn(path)) {
     const kind = kindAt(used);
-    if (isAnswer(used)) continue;
+    if (used === CALLBACK_URL) yield ['path', `${named(used)} is a secret, which no URL may hold: send it in the body`];
+    if (isAnswer(used) || isPull(used)) continue;
     if (kind === undefined)
       yield ['path', `${named(used)} is declared as nothing: a URL is logged, so declare its kind`];
     else if (isMasked(kind))
@@ -115,20 +121,24 @@ function* stepFaults(
     if (!isHeaderText(template)) yield [`headers.${name}`, 'must have printable ASCII characters alone'];
   }
   if (method === 'GET' && body !== undefined) yield ['body', 'must be left out: the method is GET'];
-  if (hasAnswer) return;
   const texts: readonly Fault[] = [
     ['path', path],
     ...Object.entries(headers).map(([name, template]): Fault => [`headers.${name}`, template]),
     ['body', JSON.stringify(body ?? null)],
   ];
   for (const [field, text] of texts) {
-    if (pathsIn(text).some(isAnswer)) yield [field, `must not use ${ANSWER}: the first step has none before it`];
+    const unknown = pathsIn(text).find((used) => isPull(used) && !PULL.includes(used));
+    if (unknown !== undefined)
+      yield [field, `${named(unknown)} is no value of a pull: those are ${PULL.join(' and ')}`];
+    if (!hasAnswer && pathsIn(text).some(isAnswer))
+      yield [field, `must not use ${ANSWER}: the first step has none before it`];
   }
 }
 
 const pathsIn = (text: string): readonly string[] =>
   [...text.matchAll(PLACEHOLDER)].map(([, path = '']) => path.trim());
 const isAnswer = (path: string): boolean => path === ANSWER || path.startsWith(`${ANSWER}.`);
+const isPull = (path: string): boolean => path === 'pull' || path.startsWith('pull.');
 const isMasked = (kind: FieldKind): boolean => MASKED_KINDS.some((masked) => masked === kind);
 const named = (path: string): string => JSON.stringify(path);
 const isHeaderText = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
@@ -140,21 +150,30 @@ export interface FilledStep {
   readonly body: JsonObject | undefined;
 }
 
+/** The values of templates. */
+export interface StepValues {
+  readonly payload: JsonObject;
+  /** To the step before. */
+  readonly answer?: Json | undefined;
+  readonly reference: string;
+  /** Undefined: vendors are only asked. */
+  readonly callbackUrl: string | undefined;
+}
+
 /** A value that is needed is missing, or cannot be sent. Fields are those of the step. */
 export interface UnfilledStep {
   readonly faults: readonly ErrorDetail[];
 }
 
-/** Throws TooMuchWork. `answer`: to the step before. */
-export function filledStep(
-  step: RequestStep,
-  payload: JsonObject,
-  answer: Json | undefined,
-  work: Work,
-): FilledStep | UnfilledStep {
+/** Throws TooMuchWork. */
+export function filledStep(step: RequestStep, values: StepValues, work: Work): FilledStep | UnfilledStep {
+  const { payload, answer = null, reference, callbackUrl } = values;
   const faults: ErrorDetail[] = [];
-  const valueAt = (path: string): Json | undefined =>
-    isAnswer(path) ? readPath({ [ANSWER]: answer ?? null }, path, work) : readPath(payload, path, work);
+  const valueAt = (path: string): Json | undefined => {
+    if (path === REFERENCE) return reference;
+    if (path === CALLBACK_URL) return callbackUrl;
+    return readPath(isAnswer(path) ? { [ANSWER]: answer } : payload, path, work);
+  };
   const fill = (field: string, template: string, escape?: 'url'): string => {
     // Nothing, and dots alone, would make another path of it.
     const scope = (path: string) => {

@@ -49,6 +49,8 @@ export class CredentialHeaders {
         return { authorization: `Bearer ${token}` };
       case 'basic':
         return { authorization: `Basic ${base64(`${username}:${password}`)}` };
+      case 'basic_key':
+        return { authorization: `Basic ${base64(`${token}:`)}` };
       case 'header':
         return { [header.toLowerCase()]: value };
       case 'oauth2_client_credentials':

@@ -127,6 +127,7 @@ describe('an account with a connection', () => {
     [undefined, undefined],
     [{ type: 'none' }, undefined],
     [{ type: 'basic', username: 'ann', password: 'p:w' }, `Basic ${Buffer.from('ann:p:w').toString('base64')}`],
+    [{ type: 'basic_key', token: 'sk_1' }, `Basic ${Buffer.from('sk_1:').toString('base64')}`],
     [{ type: 'header', header: 'Authorization', value: 'Key abc' }, 'Key abc'],
   ])('shows the vendor what was entered: %j', async (credentials, authorization) => {
     await connect({ url: vendor.url, ...(credentials === undefined ? {} : { credentials }) });

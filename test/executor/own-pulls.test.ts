@@ -7,6 +7,7 @@ import { asJson, type Database } from '../../platform/database/index.ts';
 import { writeProduct } from '../../platform/database/products.ts';
 import { createLogger } from '../../platform/log/index.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
+import { callbackPath } from '../../platform/vendor-callbacks.ts';
 import { setConnection } from '../../platform/vendor-connections.ts';
 import type { Activities } from '../../services/executor/activities.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
@@ -85,6 +86,7 @@ async function open(): Promise<void> {
   effects = openEffects({
     config: loadConfig(EFFECT_VARIABLES, { MAIL_FROM: 'a@example.com', WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true' }),
     ...{ connectionKeys: KEYS, db: own, bus, log, notices: loadReferenceData().notices },
+    callbackUrl: (connection, idempotencyKey) => callbackPath(KEYS, { connection, idempotencyKey }),
   });
   performer = createPerformer({ db: own, executors: effects.executors, log, pullGiveUpMs: 3_600_000 });
 }
@@ -252,6 +254,47 @@ describe('an answer', () => {
     await askForIt(id);
     expect(paths().at(-1)).toBe('GET /v1/reports/r%209');
     expect(await resultOf(id)).toMatchObject({ report: { risk: 17, level: 'low' } });
+  });
+});
+
+describe('the name of an order', () => {
+  // Rules: 6.12.9
+  test.each<[string, Answer['body'], string | null]>([
+    ['that is a text', { state: 'pending', data: { id: 'rep_1' } }, 'rep_1'],
+    ['that is a number', { state: 'pending', data: { id: 17 } }, '17'],
+    ['that would leave its place in an address', { state: 'pending', data: { id: '..' } }, null],
+    ['that is elsewhere', { state: 'pending', reference: 'r1' }, null],
+  ])('%s is read where the mapping says', async (_, body = null, reference) => {
+    vendor.answer(() => ({ status: 201, body }));
+    const mapping = { ...TWO_STEPS.mapping, fields: TWO_STEPS.mapping?.fields ?? {}, reference: 'data.id' };
+    await describeAs({ ...ASKED, mapping });
+    const { id, perform } = await asking();
+    await perform();
+    expect(await orderOf(id)).toMatchObject({ ended_at: null, reference });
+  });
+
+  // Rules: 6.12.8
+  test('of ours is sent where the templates say, with the URL of its callback, and the order is looked up by it', async () => {
+    const body = { ours: '{{pull.reference}}', call: '{{pull.callback_url}}' };
+    const steps = [{ method: 'POST', path: '/orders', body } as const];
+    vendor.answer(() => {
+      throw new Error('the connection closes without an answer');
+    });
+    const lookup_url = `${vendor.origin}/v1/orders/{reference}`;
+    await describeAs({ ...TWO_STEPS, request: { kind: 'http', steps } }, { idempotency: 'lookup', lookup_url });
+    const { id, perform } = await asking();
+    await expect(perform()).rejects.toBeInstanceOf(TryAgain);
+    const { idempotency_key: ours } = (await orderOf(id)) ?? {};
+    const [sent] = vendor.asked.map((one) => JSON.parse(one.body));
+    expect(sent).toEqual({ ours, call: expect.stringMatching(new RegExp(`/hooks/vendors/account\\..*/${ours}\\.`)) });
+    await later(id);
+    await open();
+    vendor.answer(() => SCORE);
+    await perform();
+    expect([paths().at(-1), await resultOf(id)]).toEqual([
+      `GET /v1/orders/${ours}`,
+      { report: { risk: 17, level: 'low' } },
+    ]);
   });
 });
 

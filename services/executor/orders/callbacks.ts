@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import { isReference } from '../../../core/products/connection.ts';
-import { readJson } from '../../../core/read-json.ts';
 import type { EncryptionKey } from '../../../platform/crypto.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { openCallback, type CallbackContent } from '../../../platform/vendor-callbacks.ts';
 import { isDataError } from '../data-error.ts';
 import type { Connection } from '../perform/connection.ts';
-import { valueAt } from '../perform/source.ts';
+import { jsonIn, referenceAt } from '../perform/source.ts';
 import type { PlacedOrder, VendorDirectory } from '../perform/vendors.ts';
 import { isProved } from './proof.ts';
 import { recordOrderFailed, recordReport } from './record.ts';
@@ -128,7 +126,7 @@ async function prove(dependencies: Taking, callback: StoredCallback): Promise<vo
   if (content === undefined || !isProved(terms, content, callback.received_at)) {
     return refuse(dependencies, callback, 'it is not proved');
   }
-  const reference = referenceIn(content.body, terms.match);
+  const reference = referenceAt(jsonIn(content.body), terms.match);
   if (reference === undefined) return refuse(dependencies, callback, 'it names no order');
   const isBelieved = connection?.fetch === false;
   await dependencies.db.kysely
@@ -136,16 +134,6 @@ async function prove(dependencies: Taking, callback: StoredCallback): Promise<vo
     .set({ reference, ...(isBelieved ? {} : { sealed: null }) })
     .where('id', '=', callback.id)
     .execute();
-}
-
-function referenceIn(body: Buffer, match: string): string | undefined {
-  try {
-    const value = valueAt(readJson(new TextDecoder('utf-8', { fatal: true }).decode(body)), match);
-    const reference = typeof value === 'number' ? String(value) : value;
-    return isReference(reference) ? reference : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Records the report that a callback brings. */

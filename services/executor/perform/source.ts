@@ -2,6 +2,7 @@ import type { ErrorDetail } from '../../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { jsonBytes } from '../../../core/json-limits.ts';
 import { fieldOf, type Way } from '../../../core/path.ts';
+import { isReference } from '../../../core/products/connection.ts';
 import { fieldSchema } from '../../../core/products/fields.ts';
 import { releasedPart, type Product } from '../../../core/products/index.ts';
 import { readJson, UnreadableJson } from '../../../core/read-json.ts';
@@ -48,6 +49,8 @@ export interface Source {
   readonly onlyAsks: boolean;
   /** Returns a text if it cannot be sent: the reason. */
   requestOf(step: number, connection: Connection, asked: Asked): StepRequest | string;
+  /** Where an answer without a report gives the vendor's name of the order. */
+  readonly referenceAt: string;
   /** The meaning of an answer that is no report, if the product names its status. */
   meaningOf(status: number, body: Uint8Array): Meaning | undefined;
   /** `place`: where in the body the answer stands. */
@@ -74,6 +77,7 @@ function contractOf(product: Product, checked: (delivered: JsonObject) => ReadRe
     product,
     steps: 1,
     onlyAsks: false,
+    referenceAt: 'reference',
     requestOf: (_step, { url, idempotency, callbackUrl }, { payload, idempotencyKey }) => ({
       method: 'POST',
       url,
@@ -119,6 +123,7 @@ export function ownSource(own: OwnProduct): Source | undefined {
     product,
     steps: steps.length,
     onlyAsks: steps.at(-1)?.method === 'GET',
+    referenceAt: mapping.reference ?? 'reference',
     requestOf: (step, connection, asked) => requestOfStep(steps, step, connection, asked),
     meaningOf: (status, body) => {
       const isNamed = mapping.answers?.some((answer) => answer.status?.includes(status)) === true;
@@ -140,12 +145,13 @@ export function ownSource(own: OwnProduct): Source | undefined {
 function requestOfStep(
   steps: readonly RequestStep[],
   index: number,
-  { url }: Connection,
-  { payload, answer }: Asked,
+  { url, callbackUrl }: Connection,
+  { payload, answer, idempotencyKey: reference }: Asked,
 ): StepRequest | string {
   const step = steps[index];
   if (step === undefined) return `there is no step ${index}`;
-  const filled = withinVisit((work) => filledStep(step, payload, answer, work));
+  const values = { payload, answer, reference, callbackUrl: callbackUrl?.(reference) };
+  const filled = withinVisit((work) => filledStep(step, values, work));
   if (filled === undefined) return `steps[${index}] takes too much work`;
   if ('faults' in filled) return filled.faults.map((fault) => `steps[${index}].${faultText(fault)}`).join(', ');
   const { method, path, headers, body } = filled;
@@ -170,8 +176,15 @@ export function jsonIn(body: Uint8Array): Json | undefined {
   }
 }
 
+/** The reference at a dotted path of a body that others wrote; undefined if there is none that could be kept. */
+export function referenceAt(body: Json | undefined, place: string): string | undefined {
+  const value = body === undefined ? undefined : valueAt(body, place);
+  const reference = typeof value === 'number' ? String(value) : value;
+  return isReference(reference) ? reference : undefined;
+}
+
 /** The value at a dotted path of a body that others wrote; undefined if there is none. */
-export function valueAt(body: Json, place: string): Json | undefined {
+function valueAt(body: Json, place: string): Json | undefined {
   let value: Json | undefined = body;
   for (const name of place.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;

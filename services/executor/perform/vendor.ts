@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
-import { filledIn, isReference } from '../../../core/products/connection.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import { filledIn } from '../../../core/products/connection.ts';
 import {
   CredentialHeaders,
   OutboundError,
@@ -11,7 +11,7 @@ import {
 import type { Connection } from './connection.ts';
 import type { EffectOutcome } from './effect.ts';
 import { isTransientError, isTransientStatus, retryAfterMs } from './http.ts';
-import { jsonIn, type ReadReport, type Source, type StepRequest } from './source.ts';
+import { jsonIn, referenceAt, type ReadReport, type Source, type StepRequest } from './source.ts';
 import { VendorCircuit } from './vendor-circuit.ts';
 
 /** One pull of an account. The same `idempotencyKey` is the same pull, to be made and charged once. */
@@ -295,11 +295,15 @@ export class Vendor {
   #accepted(response: OutboundResponse): PullOutcome {
     const askAfterMs = retryAfterMs(response, Date.now(), LONGEST_WAIT_MS);
     const { location } = response.headers;
-    const base = { is: 'accepted', askAfterMs, reference: referenceIn(response.body) } as const;
+    const base = { is: 'accepted', askAfterMs, reference: this.#referenceIn(response.body) } as const;
     if (location === undefined || location === '') return { ...base, location: null };
     const url = typeof location === 'string' ? absoluteUrl(location, this.connection.url) : undefined;
     if (url !== undefined && this.#isOwn(url)) return { ...base, location: url };
     return forbidden('It names an address of another origin.');
+  }
+
+  #referenceIn(body: Uint8Array): string | null {
+    return referenceAt(jsonIn(body), this.#source.referenceAt) ?? null;
   }
 
   /** Credentials go to the origin for which they were entered, and to no other. */
@@ -348,11 +352,4 @@ function absoluteUrl(location: string, base: string): string | undefined {
   if (url === null || url.href.length > LONGEST_URL || url.username !== '' || url.password !== '') return undefined;
   url.hash = '';
   return url.href;
-}
-
-/** `reference` of the answer that accepts a pull; null if it has none that could be kept. */
-function referenceIn(body: Uint8Array): string | null {
-  const value = jsonIn(body);
-  const { reference } = isJsonObject(value) ? value : {};
-  return isReference(reference) ? reference : null;
 }

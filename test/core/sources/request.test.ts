@@ -27,7 +27,9 @@ const PAYLOAD: JsonObject = {
     blank: '',
   },
 };
-const filled = (step: RequestStep, answer?: Json) => filledStep(step, PAYLOAD, answer, new Work());
+const OURS = { reference: '7e4b1d0c-58ce-5b0e-9a63-2f1c1de7a001', callbackUrl: undefined };
+const filled = (step: RequestStep, answer?: Json) =>
+  filledStep(step, { ...OURS, payload: PAYLOAD, answer }, new Work());
 
 // Rules: 6.12.6
 test('values in a path are encoded whole, so they change no other part of it', () => {
@@ -40,8 +42,7 @@ test('values in a path are encoded whole, so they change no other part of it', (
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (value) => {
       const step = filledStep(
         get('/a/{{applicant.x}}/b?q={{applicant.x}}&r=1'),
-        { applicant: { x: value } },
-        undefined,
+        { ...OURS, payload: { applicant: { x: value } } },
         new Work(),
       );
       if (!('path' in step)) return expect(value).toMatch(/^\.+$/);
@@ -102,7 +103,7 @@ describe('a step is not sent', () => {
 
   test.each(['a\r\nx-other: 1', 'é', '\u0000', '😀'])('with a header whose value is %j', (value) => {
     const step = { ...get('/a'), headers: { 'x-name': '{{applicant.x}}' } };
-    const found = filledStep(step, { applicant: { x: value } }, undefined, new Work());
+    const found = filledStep(step, { ...OURS, payload: { applicant: { x: value } } }, new Work());
     expect('faults' in found && found.faults.map((fault) => fault.field)).toEqual(['headers.x-name']);
   });
 
@@ -110,8 +111,7 @@ describe('a step is not sent', () => {
     const payload = { applicant: { x: 'x'.repeat(100_000) } };
     const found = filledStep(
       { method: 'POST', path: '/a', body: { a: 'a{{applicant.x}}'.repeat(4) } },
-      payload,
-      undefined,
+      { ...OURS, payload },
       new Work(),
     );
     expect('faults' in found && found.faults[0]?.field).toBe('body');
@@ -124,14 +124,45 @@ test('the second of two steps uses the answer to the first', () => {
   expect(faultsOf({ method: 'POST', path: '/orders' }, second)).toEqual([]);
   expect(filled(second, { id: 'a/b' })).toMatchObject({ path: '/orders/a%2Fb/report' });
   expect(filled(second, 'text')).toHaveProperty('faults');
-  expect(filledStep(second, { answer: { id: 'mine' } }, { id: 'theirs' }, new Work())).toMatchObject({
+  expect(
+    filledStep(second, { ...OURS, payload: { answer: { id: 'mine' } }, answer: { id: 'theirs' } }, new Work()),
+  ).toMatchObject({
     path: '/orders/theirs/report',
+  });
+});
+
+// Rules: 6.12.8
+test('a pull has our name of the order and where the vendor calls, whatever the payload has there', () => {
+  const step: RequestStep = {
+    method: 'POST',
+    path: '/orders/{{pull.reference}}',
+    headers: { 'X-Call': '{{pull.callback_url}}' },
+    body: { ours: 'c-{{pull.reference}}', call: '{{ pull.callback_url }}' },
+  };
+  const payload = { pull: { reference: 'mine', callback_url: 'mine' } };
+  const callbackUrl = 'https://cascade.example.com/hooks/vendors/x/y';
+  expect(filledStep(step, { ...OURS, callbackUrl, payload }, new Work())).toEqual({
+    method: 'POST',
+    path: `/orders/${OURS.reference}`,
+    headers: { 'X-Call': callbackUrl },
+    body: { ours: `c-${OURS.reference}`, call: callbackUrl },
+  });
+  // Vendors are only asked.
+  const { headers: _, ...withoutHeader } = step;
+  expect(filledStep(withoutHeader, { ...OURS, payload }, new Work())).toMatchObject({
+    body: { ours: `c-${OURS.reference}` },
   });
 });
 
 // Rules: 6.12.6, 6.12.7
 describe('a request is refused', () => {
   test.each<[string, readonly RequestStep[], string]>([
+    ['with the secret of a callback in a URL', [get('/a/{{pull.callback_url}}')], 'steps[0].path'],
+    [
+      'with a value that no pull has',
+      [{ method: 'POST', path: '/a', body: { a: ['{{pull.order}}'] } }],
+      'steps[0].body',
+    ],
     ['with an identifier in a URL', [get('/a/{{applicant.ssn}}')], 'steps[0].path'],
     ['with a birth in a URL', [get('/a?b={{ applicant.date_of_birth }}')], 'steps[0].path'],
     ['with an age in a URL', [get('/a?b={{applicant.age}}')], 'steps[0].path'],
