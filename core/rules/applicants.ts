@@ -249,27 +249,47 @@ function* standingOut(
 }
 
 /** Under what a person has what the test asks for: a field, or the list of which it counts items. */
-function keysOf({ source, field, where = [], from }: Test): string[] {
+export function keysOf({ source, field, where = [], from }: Field & Pick<Test, 'where' | 'from'>): string[] {
   const counting = figureOfItems({ source, field, where }) ?? summedUp(source, field) ?? recencyOf(source, field);
   const list = counting === undefined ? [] : [keyOfList(counting)];
   return [keyOfField({ source, field }), ...list, ...(from === undefined ? [] : [keyOfField(from)])];
 }
 
-/** Somebody for whom as few of the rules hold as can be: the values are chosen one after the other, twice. */
-function plainest(domains: readonly Domain[], rules: readonly Rule[]): Values {
+/** Somebody for whom as few of the rules hold as can be. */
+export function plainest(domains: readonly Domain[], rules: readonly Rule[]): Values {
   const person = new Map(domains.map(({ key, values }) => [key, values[0] ?? null]));
+  const touchedBy = new Map(
+    domains.map(({ key }) => [key, rules.filter(({ when }) => testsOf(when).flatMap(keysOf).includes(key))]),
+  );
+  return settle(
+    person,
+    domains,
+    (of, key) =>
+      (touchedBy.get(key) ?? []).filter(({ when }) => when !== null && exprHolds(when, of)).length +
+      (isConsistent(of) ? 0 : 1),
+  );
+}
+
+/** Chooses the values one after the other, twice, each time the one that costs least. `key`: of the one that is chosen. */
+export function settle(
+  person: Map<string, Json>,
+  domains: readonly Domain[],
+  cost: (person: Values, key: string) => number,
+): Values {
   for (const { key, values } of [...domains, ...domains]) {
-    const touched = rules.filter(({ when }) => testsOf(when).flatMap(keysOf).includes(key));
-    const count = (value: Json): number => {
-      person.set(key, value);
-      return (
-        touched.filter(({ when }) => when !== null && exprHolds(when, person)).length + (isConsistent(person) ? 0 : 1)
-      );
-    };
-    const counts = values.map(count);
-    person.set(key, values[counts.indexOf(Math.min(...counts))] ?? null);
+    const costs = values.map((value) => cost(person.set(key, value), key));
+    person.set(key, values[costs.indexOf(Math.min(...costs))] ?? null);
   }
   return person;
+}
+
+/** The number of tests that keep the rule from holding. */
+export const lackingIn = ({ when }: Rule, values: Values): number => (when === null ? 0 : lacking(when, values));
+
+function lacking(expr: Expr, values: Values): number {
+  if (expr.kind === 'test') return holdsFor(expr.test, values) ? 0 : 1;
+  const parts = expr.of.map((part) => lacking(part, values));
+  return expr.kind === 'all' ? parts.reduce((sum, each) => sum + each, 0) : Math.min(...parts);
 }
 
 /** A rule that is said again decides nothing more. */
@@ -356,6 +376,13 @@ export function isConsistent(values: Values): boolean {
     if (last !== undefined && (last === null) !== (count === 0)) return false;
     return (count > 0 || !hasSum) && !parts.some((part) => isMore(values, part, count));
   });
+}
+
+/** Somebody of whom the value is not known, and nothing that is told of the same records. */
+export function withoutValue(values: Values, key: string): Values {
+  const { recent = null, sums = [], parts = [] } = RELATED.find(({ count }) => count === key) ?? {};
+  const lost = new Set([key, ...(recent === null ? [] : [recent]), ...sums, ...parts]);
+  return new Map([...values].map(([each, value]) => [each, lost.has(each) ? null : value]));
 }
 
 const isMore = (values: Values, key: string, than: number): boolean => Number(values.get(key) ?? 0) > than;

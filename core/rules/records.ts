@@ -233,9 +233,16 @@ function monthsBefore(day: string, months: number): string {
   return `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((total % 12) + 1).padStart(2, '0')}-01`;
 }
 
-/** The counts of a report, as its list has them. */
-export function countsOf(source: ProductCode, list: string, items: Json): readonly (readonly [string, number])[] {
+/** The counts of a report, as its list has them; null if that is not known. */
+export function countsOf(
+  source: ProductCode,
+  list: string,
+  items: Json,
+): readonly (readonly [string, number | null])[] {
   return PRODUCTS[source].words
     .filter((words: FieldWords) => words.items?.list === list && !words.field.endsWith('.count'))
-    .map(({ field, items: of }) => [field, howMany({ source, list, where: of?.where ?? [] }, items)] as const);
+    .map(({ field, items: of }) => {
+      const count = items === null ? null : howMany({ source, list, where: of?.where ?? [] }, items);
+      return [field, count] as const;
+    });
 }

@@ -4,18 +4,26 @@ import { isKind } from '../cascade/registry.ts';
 import { ON_MISSING, type OnMissing } from '../cascade/on-missing.ts';
 import { validateDefinition } from '../cascade/validate.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
+import { typesOf } from '../readback/predicate.ts';
 import {
-  aboutEach,
+  combinations,
   domainsOfRules,
+  exprHolds,
   fieldOfKey,
   isConsistent,
   isNoneOnRecord,
+  keysOf,
+  lackingIn,
+  plainest,
   ruleFor,
+  settle,
+  withoutValue,
   type Values,
 } from './applicants.ts';
 import type { Built } from './build.ts';
 import { exampleOf, type Example } from './examples.ts';
-import { canBeMissing, testsOf, type Rule } from './model.ts';
+import { canBeMissing, testsOf, testsOfRules, type Rule } from './model.ts';
+import type { Plan } from './plan.ts';
 import { IS } from './read-as.ts';
 import { sentencesOf } from './rows.ts';
 import { subjectsOf } from './say.ts';
@@ -34,9 +42,6 @@ export interface ApprovedWithout {
   readonly applicant: Example;
 }
 
-/** Of each row as many people are looked at. */
-const MOST_PEOPLE = 60;
-
 /**
  * The rows without which a missing value approves: with the value the row denies or sends to review, and without it the
  * same applicant is approved. Who wrote the policy should know before anything else. Source: semantics 2.6.27.
@@ -47,43 +52,104 @@ export function approvedWithout(
 ): readonly ApprovedWithout[] {
   const subjectIn = subjectsOf(dictionary);
   const sentences = sentencesOf(plan);
-  const found = new Map<string, ApprovedWithout>();
-  for (const values of aboutEach(plan.rules, domainsOfRules(plan.rules), MOST_PEOPLE)) {
-    const rule = ruleFor(plan, values);
+  const plain = plainest(domainsOfRules(plan.rules), plan.rules);
+  const approving = [plan.rest, ...plan.rules].filter((rule) => !isStopping(rule));
+  return plan.rules.filter(isStopping).flatMap((rule) => {
     const { id = '', text = '' } = sentences.get(rule) ?? {};
-    if (rule === plan.rest || !isStopping(rule)) continue;
-    for (const key of valuesKnown(rule, values)) {
-      if (found.has(`${id} ${key}`)) continue;
-      const without = new Map([...values, [key, null]]);
-      const then = ruleFor(plan, without);
-      if (isStopping(then) || !isConsistent(without)) continue;
+    return keysMissing(rule, plain).flatMap((key): readonly ApprovedWithout[] => {
+      const person = personWithout(plan, plain, { rule, approving, key });
+      if (person === null) return [];
+      const { decision } = ruleFor(plan, person);
       const { source, field } = fieldOfKey(key);
-      const { phrase } = subjectIn(source, field);
-      found.set(`${id} ${key}`, {
-        text:
-          `An applicant whose ${phrase.replace(/^the /, '')} is not known is ${IS[then.decision]}, because ` +
-          `“${text}” does not hold without it.`,
-        outcome: then.decision === 'conditional' ? 'conditional' : 'approved',
-        field: phrase,
-        rule_id: id,
-        ...choicesAt(definition, id),
-        applicant: exampleOf(without, asOf),
-      });
-    }
-  }
-  return [...found.values()];
+      const { phrase, schema } = subjectIn(source, field);
+      const isList = typesOf(schema).includes('array');
+      return [
+        {
+          text:
+            `An applicant whose ${phrase.replace(/^the /, '')} ${isList ? 'are' : 'is'} not known is ${IS[decision]}, ` +
+            `because “${text}” does not hold without ${isList ? 'them' : 'it'}.`,
+          outcome: decision === 'conditional' ? 'conditional' : 'approved',
+          field: phrase,
+          rule_id: id,
+          ...choicesAt(definition, id),
+          applicant: exampleOf(person, asOf),
+        },
+      ];
+    });
+  });
 }
 
 const isStopping = ({ decision }: Rule): boolean => decision === 'deny' || decision === 'review';
 
-/** Keys of the values that the rule reads, that are there and need not be. */
-function valuesKnown({ when }: Rule, values: Values): readonly string[] {
-  const tests = testsOf(when);
-  const fields = tests.flatMap(({ source, field, from }) => [{ source, field }, ...(from === undefined ? [] : [from])]);
+/** Keys of the values that the rule reads and that need not be there. */
+function keysMissing({ when }: Rule, values: Values): readonly string[] {
+  const fields = testsOf(when).flatMap((test) => [test, ...(test.from === undefined ? [] : [test.from])]);
   const keys = fields
     .filter((field) => canBeMissing(field) && !isNoneOnRecord(field))
-    .map(({ source, field }) => `${source}:${field}`);
-  return [...new Set(keys)].filter((key) => values.has(key) && values.get(key) !== null);
+    .flatMap((field) => keysOf(field).find((key) => values.has(key)) ?? []);
+  return [...new Set(keys)];
+}
+
+/** Combinations of the values of one rule that are tried. */
+const MOST_TOGETHER = 60;
+
+interface Wanted {
+  /** Stops the applicant, as long as the value is known. */
+  readonly rule: Rule;
+  readonly key: string;
+}
+
+/** Somebody of whom the value is not known, whom `rule` would stop, and whom one of the others approves; null if nobody is found. */
+function personWithout(
+  plan: Plan,
+  plain: Values,
+  { approving, ...wanted }: Wanted & { readonly approving: readonly Rule[] },
+): Values | null {
+  for (const then of approving)
+    for (const person of peopleBetween(plan, plain, { ...wanted, then })) {
+      const without = withoutValue(person, wanted.key);
+      const isStopped = isConsistent(person) && ruleFor(plan, person) === wanted.rule;
+      if (isStopped && person.get(wanted.key) !== null && !isStopping(ruleFor(plan, without))) return without;
+    }
+  return null;
+}
+
+/**
+ * People whom `rule` stops and whom `then` approves without the value, or nearly so. The values are chosen one by one. If
+ * that is not enough, those of `rule` are tried together, and those by which other rules stop the applicant are chosen
+ * again.
+ */
+function* peopleBetween(
+  plan: Plan,
+  plain: Values,
+  { rule, then, key }: Wanted & { readonly then: Rule },
+): Generator<Values> {
+  const domains = domainsOfRules(plan.rules);
+  const keysIn = (rules: readonly Rule[]): ReadonlySet<string> => new Set(testsOfRules(rules).flatMap(keysOf));
+  const among = (keys: ReadonlySet<string>) => domains.filter((domain) => keys.has(domain.key));
+  const at = plan.rules.indexOf(then);
+  const earlier = plan.rules.slice(0, plan.rules.indexOf(rule));
+  const rivals = plan.rules.slice(0, at < 0 ? plan.rules.length : at).filter(isStopping);
+  const holding = (rules: readonly Rule[], of: Values): readonly Rule[] =>
+    rules.filter(({ when }) => when !== null && exprHolds(when, of));
+  const stopping = (values: Values): readonly Rule[] => [
+    ...holding(earlier, values),
+    ...holding(rivals, withoutValue(values, key)),
+  ];
+  const cost = (values: Values): number => {
+    const isOdd = values.get(key) === null || !isConsistent(values);
+    const lacking = lackingIn(rule, values) + lackingIn(then, withoutValue(values, key));
+    return lacking + stopping(values).length + (isOdd ? 1 : 0);
+  };
+  const person = settle(new Map(plain), among(keysIn([rule, then])), cost);
+  yield person;
+  const own = keysIn([rule]);
+  for (const values of combinations(among(own), MOST_TOGETHER)) {
+    const each = new Map([...person, ...values]);
+    if (lackingIn(rule, each) > 0) continue;
+    const others = among(keysIn(stopping(each))).filter((domain) => !own.has(domain.key));
+    yield settle(each, others, cost);
+  }
 }
 
 /** The nodes of a row, and what it can say where they stand: a definition with it has to be valid. */
