@@ -7,17 +7,23 @@ import type { Subjects } from '../readback/subject.ts';
 import type { Work } from '../work.ts';
 import { presentTable } from './present.ts';
 import { tableOf, type TableNode, type TableRow } from '../readback/table.ts';
+import type { RowDecision } from './row.ts';
 
-/** A rule of a cascade that decided about somebody, or asks a person. */
-export interface DecidingRule {
+/** A rule of a cascade, as it was compared with somebody. */
+export interface ComparedRule {
   /** Its place among the rules, from 1; null of what becomes of everyone else. */
   readonly number: number | null;
   readonly id: string | null;
   readonly text: string;
   readonly is_requirement: boolean;
-  readonly decision: string;
-  /** By which it decided: what held of it, or what a requirement asks for and was not met. */
+  readonly decision: RowDecision;
   readonly conditions: readonly (ConditionTrace & { readonly text: string; readonly found: string | null })[];
+}
+
+/** A rule that decided about somebody, or asks a person, with what held, or what a requirement asks for and was not met. */
+export interface DecidingRule extends ComparedRule {
+  /** If everyone else is not approved: the rule that lacked least to approve, with what it lacked. */
+  readonly nearest: ComparedRule | null;
 }
 
 export interface Visited {
@@ -41,41 +47,48 @@ export function decidingRules(
   const table = tableOf(definition);
   const { rules, everyone_else: rest } = presentTable(definition, table, work);
   const outputs = new Map(history.map(({ nodeId, output }) => [nodeId, choiceOutput(output)]));
+  const compared = (index: number, row: TableRow, traces: readonly ConditionTrace[]): readonly ComparedRule[] => {
+    const shown = rules[index];
+    if (shown === undefined) return [];
+    work.spend(traces.length * UNITS_OF_WORDS);
+    const { id, text, then } = shown;
+    return [
+      {
+        ...{ number: index + 1, id, text, is_requirement: row.isRequirement, decision: then.decision },
+        conditions: traces.map((trace) => ({
+          ...trace,
+          text: conditionInWords(trace, subjects),
+          found: foundInWords(trace, subjects),
+        })),
+      },
+    ];
+  };
+  const passed: { readonly index: number; readonly row: TableRow; readonly lacks: readonly ConditionTrace[] }[] = [];
   let number = 0;
   for (const node of table.nodes) {
     const output = outputs.get(node.choice.id);
     if (output == null || output.branch === null) return [];
     const taken = takenRows(node, output);
-    const found = node.rows.flatMap((row, index): readonly DecidingRule[] => {
-      const shown = rules[number + index];
-      if (shown === undefined || !taken.includes(row)) return [];
+    const found = node.rows.flatMap((row, index) => {
       const decisive = tracesOf(row, output).filter(({ result }) => result === !row.isRequirement);
-      work.spend(decisive.length * UNITS_OF_WORDS);
-      const conditions = decisive.map((trace) => ({
-        ...trace,
-        text: conditionInWords(trace, subjects),
-        found: foundInWords(trace, subjects),
-      }));
-      const { id, text, then } = shown;
-      return [
-        {
-          number: number + index + 1,
-          id,
-          text,
-          is_requirement: row.isRequirement,
-          decision: then.decision,
-          conditions,
-        },
-      ];
+      return taken.includes(row) ? compared(number + index, row, decisive) : [];
     });
-    if (found.length > 0) return found;
+    if (found.length > 0) return found.map((rule) => ({ ...rule, nearest: null }));
     if (taken.length > 0) return [];
+    for (const [index, row] of node.rows.entries())
+      if (isApproval(rules[number + index]?.then.decision))
+        passed.push({ index: number + index, row, lacks: lackingOf(row, output) });
     number += node.rows.length;
   }
   if (rest === null || rules.length === 0) return [];
+  const [least] = isApproval(rest.then.decision) ? [] : passed.toSorted((a, b) => a.lacks.length - b.lacks.length);
+  const [nearest = null] = least === undefined ? [] : compared(least.index, least.row, least.lacks);
   const id = table.restSentence.id ?? null;
-  return [{ number: null, id, text: rest.text, is_requirement: false, decision: rest.then.decision, conditions: [] }];
+  const { decision } = rest.then;
+  return [{ number: null, id, text: rest.text, is_requirement: false, decision, conditions: [], nearest }];
 }
+
+const isApproval = (decision: RowDecision | undefined): boolean => decision === 'approve' || decision === 'conditional';
 
 /** The rows by which the choice took the way of its rows; none if it led on. */
 function takenRows({ rows, keys }: TableNode, output: ChoiceOutput): readonly TableRow[] {
@@ -84,13 +97,17 @@ function takenRows({ rows, keys }: TableNode, output: ChoiceOutput): readonly Ta
   return rows.filter((row) => isTaken(row) && isMet(row, output) !== row.isRequirement);
 }
 
-function isMet(row: TableRow, output: ChoiceOutput): boolean {
-  const results = row.groups.map((group) => {
-    const own = tracesOfGroup(row, group, output).map(({ result }) => result === true);
-    if (group.at_least !== undefined) return own.filter(Boolean).length >= group.at_least;
-    return group.logic === 'or' ? own.some(Boolean) : own.every(Boolean);
+const isMet = (row: TableRow, output: ChoiceOutput): boolean => lackingOf(row, output).length === 0;
+
+/** The conditions for want of which a row does not hold: of alternatives those of the one that lacks fewest. */
+function lackingOf(row: TableRow, output: ChoiceOutput): readonly ConditionTrace[] {
+  const groups = row.groups.map((group) => {
+    const own = tracesOfGroup(row, group, output);
+    const lacks = own.filter(({ result }) => result !== true);
+    const needed = group.at_least ?? (group.logic === 'or' ? 1 : own.length);
+    return own.length - lacks.length >= needed ? [] : lacks;
   });
-  return row.logic === 'or' ? results.some(Boolean) : results.every(Boolean);
+  return row.logic === 'and' ? groups.flat() : (groups.toSorted((a, b) => a.length - b.length)[0] ?? []);
 }
 
 const tracesOf = (row: TableRow, output: ChoiceOutput): readonly ConditionTrace[] =>

@@ -5,7 +5,7 @@ import type { Dictionary } from '../fields/dictionary.ts';
 import type { JsonObject } from '../json.ts';
 import { Subjects } from '../readback/subject.ts';
 import { within, Work } from '../work.ts';
-import { decidingRules, type DecidingRule, type Visited } from './decided.ts';
+import { decidingRules, type ComparedRule, type Visited } from './decided.ts';
 
 /*
  * The deciding rules as a review keeps them, so that a list of reviews calculates nothing.
@@ -18,8 +18,12 @@ const MOST_CONDITIONS = 4;
 /** A value may be as long as its sender likes. */
 const MOST_CHARACTERS = 1_000;
 
-export interface ListedRule extends Omit<DecidingRule, 'conditions'> {
+interface Listed extends Omit<ComparedRule, 'conditions'> {
   readonly conditions: readonly (JsonObject & { readonly text: string; readonly found: string | null })[];
+}
+
+export interface ListedRule extends Listed {
+  readonly nearest: Listed | null;
 }
 
 /** The rules by which a person is asked. Null if nothing that was taken is a rule, or to find it takes too much work. */
@@ -32,13 +36,16 @@ export function listedRules(
   const rules = within(new Work(WORK_OF_LISTED), WORK_OF_LISTED, (work) =>
     decidingRules(definition, history, subjects, work),
   );
-  const listed = (rules ?? []).slice(0, MOST_RULES).map((rule) => ({
+  const cut = <Rule extends ComparedRule>(rule: Rule) => ({
     ...rule,
     conditions: rule.conditions
       .map((condition) => ({ ...condition, ...productOf(definition, condition.source_node_id) }))
       .filter((condition) => JSON.stringify(condition).length <= MOST_CHARACTERS)
       .slice(0, MOST_CONDITIONS),
-  }));
+  });
+  const listed = (rules ?? [])
+    .slice(0, MOST_RULES)
+    .map(({ nearest, ...rule }) => ({ ...cut(rule), nearest: nearest === null ? null : cut(nearest) }));
   return listed.length === 0 ? null : listed;
 }
 

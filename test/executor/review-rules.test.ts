@@ -31,6 +31,16 @@ test('a review keeps the rule that asks, with its number, its sentence and the v
   expect(found).toEqual([expect.stringMatching(/^\$1,\d{3}$/), found?.[0]]);
 });
 
+// Rules: 2.12.20
+test('a review of everyone else keeps the rule that lacked least to approve, with the value that was found', async () => {
+  const prompt = 'Approve if the monthly income is at least $6,000. Review everyone else.';
+  const { rules } = await rulesOfReview(prompt, { monthly_income: 1_500, annual_income: 18_000 });
+  expect(rules).toMatchObject([{ number: null, nearest: { number: 1, decision: 'approve' } }]);
+  expect(rules?.[0]?.nearest?.conditions).toMatchObject([
+    { found: expect.stringMatching(/^\$1,\d{3}$/), text: expect.stringContaining('at least $6,000') },
+  ]);
+});
+
 // Rules: 9.5.9
 test('a review that no rule of a list asks for keeps none', async () => {
   const { id, settle } = await runOf(

@@ -247,8 +247,14 @@ describe('the rules in a row of the inbox', () => {
     found: String(actual),
   });
   const rule = (...conditions: ReturnType<typeof condition>[]) => ({
-    ...{ number: 3, id: 'r3', text: 'Review scores from 600 to 679.', is_requirement: false, decision: 'review' },
-    conditions,
+    ...{
+      number: 3,
+      id: 'r3',
+      text: 'Review scores from 600 to 679.',
+      is_requirement: false,
+      decision: 'review' as const,
+    },
+    ...{ conditions, nearest: null },
   });
   const found = async (scopes: string[]): Promise<unknown> => {
     const reader = await gateway.caller({ of: caller, sameClient: true, scopes: scopes as ['executions:read'] });
@@ -276,6 +282,22 @@ describe('the rules in a row of the inbox', () => {
     const masked = await found(['executions:read:full']);
     expect(masked).toEqual([[3, '641'], [3]]);
     expect(await found(['executions:read'])).toBeUndefined();
+  });
+
+  // Rules: 9.5.10
+  test('show no masked condition of the nearest rule', async () => {
+    await desk();
+    const id = await waiting();
+    const conditions = [condition('score', 641, 'credit_report'), condition('applicant.ssn', '900-10-1002', null)];
+    const nearest = { ...rule(...conditions), nearest: undefined };
+    await gateway.db.kysely
+      .updateTable('review_round')
+      .set({ rules: asJson([{ ...rule(), number: null, nearest }]) })
+      .where('execution_id', '=', id)
+      .execute();
+    const reader = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read:full'] });
+    const [row] = (await reader.api.get('/reviews')).data;
+    expect(row.rules[0].nearest.conditions.map((each: { found: string }) => each.found)).toEqual(['641']);
   });
 
   // Rules: 9.5.9

@@ -7,29 +7,49 @@ export function DecidingRules({ rules }: { readonly rules: readonly DecidingRule
   if (rules.length === 0) return null;
   return (
     <ul className="deciding plain" aria-label="Rules">
-      {rules.map((rule) => (
-        <li key={`${rule.number ?? ''} ${rule.id ?? ''}`}>
-          <p>
-            <RuleLine rule={rule} />
-          </p>
-          <ul className="small">
-            {rule.conditions.map(({ text }) => (
-              <li key={text}>
-                <bdi>{text}</bdi>
-              </li>
+      {rules.map((rule) => {
+        // Everyone else is decided by no condition: what the nearest rule lacked is the reason.
+        const conditions = rule.nearest?.conditions ?? rule.conditions;
+        return (
+          <li key={`${rule.number ?? ''} ${rule.id ?? ''}`}>
+            <p>
+              <RuleLine rule={rule} />
+            </p>
+            <ul className="small">
+              {conditions.map(({ text }) => (
+                <li key={text}>
+                  <bdi>{text}</bdi>
+                </li>
+              ))}
+            </ul>
+            {scalesOf(conditions).map((scale) => (
+              <OnScale key={scale.key} scale={scale} />
             ))}
-          </ul>
-          {scalesOf(rule.conditions).map((scale) => (
-            <OnScale key={scale.key} scale={scale} />
-          ))}
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-/** `Rule 3: Review scores from 600 to 679. – 641` */
-export function RuleLine({ rule }: { readonly rule: Pick<DecidingRule, 'number' | 'text' | 'conditions'> }) {
+/** `Rule 3: Review scores from 600 to 679. – 641`, or `Everyone else: Deny. – nearest: Rule 1: Approve from 680. – 641` */
+export function RuleLine({ rule }: { readonly rule: Line & Pick<DecidingRule, 'nearest'> }) {
+  return (
+    <>
+      <Told rule={rule} />
+      {rule.nearest !== null && (
+        <>
+          {' '}
+          – nearest: <Told rule={rule.nearest} />
+        </>
+      )}
+    </>
+  );
+}
+
+type Line = Pick<DecidingRule, 'number' | 'text' | 'conditions'>;
+
+function Told({ rule }: { readonly rule: Line }) {
   const found = foundBy(rule.conditions);
   return (
     <>

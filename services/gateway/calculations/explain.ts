@@ -1,5 +1,5 @@
 import { explainNotice } from '../../../core/explanation/index.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import { asJsonList, type JsonObject } from '../../../core/json.ts';
 import { Subjects } from '../../../core/readback/subject.ts';
 import { decidingRules } from '../../../core/rows/decided.ts';
 import type { Work } from '../../../core/work.ts';
@@ -18,12 +18,7 @@ export function explain({ run: stored, notices }: Explained, work: Work): JsonOb
     object: 'execution_explanation',
     execution_id: stored.execution.id,
     dictionary_version: stored.dictionaryVersion,
-    rules: decidingRules(definition, run.history, new Subjects(definition, run.context.dictionary), work).map(
-      (rule) => ({
-        ...rule,
-        conditions: rule.conditions.map((condition) => ({ ...condition })),
-      }),
-    ),
+    rules: asJsonList(decidingRules(definition, run.history, new Subjects(definition, run.context.dictionary), work)),
     notices: openNotices(notices).map((notice) => explainNotice(run, notice, work, stored.settings.hides_thresholds)),
   };
 }

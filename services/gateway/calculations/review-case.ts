@@ -5,7 +5,7 @@ import { consequenceOf, nextOf } from '../../../core/explanation/consequence.ts'
 import { choicesOnTheWay, flaggedBy, type ChoiceOnTheWay } from '../../../core/explanation/flagged.ts';
 import { foresee, type Verdict } from '../../../core/explanation/foresight.ts';
 import { trueReasons } from '../../../core/explanation/seen.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { asJsonList, isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { ReviewDecision } from '../../../core/states.ts';
 import { conditionInWords } from '../../../core/readback/condition.ts';
@@ -110,10 +110,7 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
               work,
             ).map((reason) => ({ ...reason })),
           },
-    rules: decidingRules(definition, run.history, subjects, work).map((rule) => ({
-      ...rule,
-      conditions: rule.conditions.map(copyOf),
-    })),
+    rules: asJsonList(decidingRules(definition, run.history, subjects, work)),
     notice:
       given.letter === null
         ? null

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Json, JsonObject } from '../../../core/json.ts';
+import { asJsonList, type Json, type JsonObject } from '../../../core/json.ts';
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import { Masks, type MaskRules } from '../../../core/masks/index.ts';
 import type { ListedRule } from '../../../core/rows/listed.ts';
@@ -143,16 +143,21 @@ export function presentApplicant({ applicant, rules }: ApplicantOfRow, auth: Aut
 
 /** Conditions with a masked value are left out: their sentences say it, too. */
 function shownRules(rules: readonly ListedRule[], applicant: Json, { view }: Auth, masked: MaskRules): JsonObject[] {
-  const listed = rules.map((rule) => ({ ...rule, conditions: [...rule.conditions] }));
-  if (view === 'whole') return listed;
   const masks = new Masks(masked, { payload: { applicant } });
-  const isPlain = (condition: JsonObject): boolean =>
-    canonicalJson(masks.answer(condition)) === canonicalJson(condition);
-  return listed.map((rule) => ({
+  const isShown = (condition: JsonObject): boolean =>
+    view === 'whole' || canonicalJson(masks.answer(condition)) === canonicalJson(condition);
+  const shown = <Rule extends Pick<ListedRule, 'text' | 'conditions'>>(rule: Rule) => ({
     ...rule,
-    text: masks.text(rule.text),
-    conditions: rule.conditions.filter(isPlain),
-  }));
+    text: view === 'whole' ? rule.text : masks.text(rule.text),
+    conditions: rule.conditions.filter(isShown),
+  });
+  // Reviews of earlier releases keep no nearest rule.
+  return asJsonList(
+    rules.map(({ nearest = null, ...rule }) => ({
+      ...shown(rule),
+      nearest: nearest === null ? null : shown(nearest),
+    })),
+  );
 }
 
 export function presentUnnamed(row: InboxRow): JsonObject {

@@ -187,6 +187,7 @@ export const REVIEW_EXAMPLE: JsonObject = {
           found: '640',
         },
       ],
+      nearest: null,
     },
   ],
 };

@@ -197,30 +197,38 @@ export const RULES_EXAMPLE: JsonObject = {
   ...asJsonObject(LIST),
 };
 
+const COMPARED = {
+  number: { type: ['integer', 'null'], minimum: 1, description: 'Its place; null of what becomes of everyone else.' },
+  id: textOrNull('As in `GET /workflows/{id}/rules`.'),
+  text: text('Its sentence, or the reading of its conditions.'),
+  is_requirement: flag('It says what is asked for.'),
+  decision: oneOf('What it decides.', ROW_DECISIONS),
+} satisfies Record<string, JsonSchema>;
+
+const comparedConditions = (description: string): JsonSchema =>
+  list(description, {
+    ...object('A condition.', {
+      text: text('In words.'),
+      found: textOrNull('The value that was found, in words. Null if there is none that can be said.'),
+    }),
+    additionalProperties: true,
+  });
+
 export const DECIDING_RULES = list(
   'The rules that decided, or that ask a person: more than one where rules stand together. Empty where what was taken is no ' +
     'list of rules.',
   named(
     'DecidingRule',
     object('A rule, as the version that ran has it.', {
-      number: {
-        type: ['integer', 'null'],
-        minimum: 1,
-        description: 'Its place; null of what becomes of everyone else.',
-      },
-      id: textOrNull('As in `GET /workflows/{id}/rules`.'),
-      text: text('Its sentence, or the reading of its conditions.'),
-      is_requirement: flag('It says what is asked for.'),
-      decision: oneOf('What it decides.', ROW_DECISIONS),
-      conditions: list(
+      ...COMPARED,
+      conditions: comparedConditions(
         'By which it decided, with the value that was found: what held, or what a requirement asks for and was not met.',
-        {
-          ...object('A condition.', {
-            text: text('In words.'),
-            found: textOrNull('The value that was found, in words. Null if there is none that can be said.'),
-          }),
-          additionalProperties: true,
-        },
+      ),
+      nearest: nullable(
+        object('Of everyone else: the rule that lacked fewest conditions to approve. Null if there is none.', {
+          ...COMPARED,
+          conditions: comparedConditions('What it lacked, with the value that was found.'),
+        }),
       ),
     }),
   ),
