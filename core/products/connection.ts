@@ -74,6 +74,22 @@ export const TERMS_SCHEMA = {
       properties: {
         match: { ...PLACE, description: 'Where in the body the reference of the order stands: `data.order.id`.' },
         report: { ...PLACE, description: 'Where the report stands; the whole body by default.' },
+        only: {
+          type: 'object',
+          description: 'Calls that count, at a vendor which calls about other things too. Others are dropped.',
+          additionalProperties: false,
+          required: ['path', 'is'],
+          properties: {
+            path: { ...PLACE, description: 'Where in the body the event stands: `type`.' },
+            is: {
+              type: 'array',
+              description: 'The events: `report.completed`.',
+              minItems: 1,
+              maxItems: 20,
+              items: { ...PLACE, description: 'One event.' },
+            },
+          },
+        },
         signature: {
           type: 'object',
           description: 'HMAC-SHA256 over the bytes.',
@@ -139,6 +155,8 @@ export interface ConnectionCallback {
   readonly match: string;
   /** Where in the body the report stands; the whole body by default. */
   readonly report?: string;
+  /** Events that count; all by default. */
+  readonly only?: { readonly path: string; readonly is: readonly string[] };
   readonly signature?: CallbackSignature;
   /** A header with a fixed value, of vendors that sign nothing. */
   readonly secret?: { readonly header: string; readonly value?: string };

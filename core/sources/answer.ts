@@ -22,10 +22,19 @@ export type ReadAnswer =
   | { readonly is: 'wrong'; readonly faults: readonly ErrorDetail[] };
 
 const MAX_FAULTS = 5;
+const DECIMAL = /^(-?\d{1,40})(\.\d{1,40})?$/;
+const PLACES = /^(?:[12]?\d|30)$/;
 
 /** The meaning of an answer that is no report; undefined if no rule of the mapping fits. Throws TooMuchWork. */
-export function meaningOf({ answers = [] }: Mapping, { status, body }: VendorAnswer, work: Work): Meaning | undefined {
-  return answers.find(({ status: named, path, is }) => {
+export function meaningOf(
+  { answers = [] }: Mapping,
+  { status, body }: VendorAnswer,
+  work: Work,
+  /** 1: it is the answer to the first of two steps. */
+  step?: 1,
+): Meaning | undefined {
+  return answers.find(({ step: ofStep, status: named, path, is }) => {
+    if (ofStep !== step) return false;
     if (named !== undefined && !named.includes(status)) return false;
     return path === undefined || isAmong(readPath(body, path, work), is ?? []);
   })?.means;
@@ -80,7 +89,7 @@ class AnswerReader {
     const found = source.path === undefined ? source.const : this.#at(source.path, from);
     if (found === undefined || found === null) return undefined;
     const { items } = schema;
-    if (!isJsonObject(items)) return this.#value(found, source, schema);
+    if (!isJsonObject(items)) return this.#value(found, source, schema, from);
     if (!Array.isArray(found)) return this.#wrong('must be a list');
     return found.map((item, index) => {
       this.#way.push(index);
@@ -102,8 +111,11 @@ class AnswerReader {
     return figure.value;
   }
 
-  #value(found: Json, { values, unit }: FieldSource, { 'x-unit': own }: JsonSchema): Json | undefined {
+  #value(given: Json, source: FieldSource, { 'x-unit': own }: JsonSchema, from?: Json): Json | undefined {
     this.#work.spend(1);
+    const { values, unit } = source;
+    const found = source.as === undefined ? given : this.#number(given, source.decimals, from);
+    if (found === undefined) return undefined;
     if (values !== undefined) {
       const code = typeof found === 'object' ? undefined : String(found);
       if (code === undefined || !Object.hasOwn(values, code))
@@ -114,9 +126,25 @@ class AnswerReader {
     return typeof found === 'number' ? inUnit(found, unit, own) : this.#wrong('must be a number');
   }
 
+  #number(found: Json, decimals: string | undefined, from: Json | undefined): number | undefined {
+    if (typeof found === 'number' && decimals === undefined) return found;
+    const [, digits, fraction = ''] = DECIMAL.exec(textIn(found)) ?? [];
+    if (digits === undefined || (decimals !== undefined && fraction !== ''))
+      return this.#wrong('must be a number, or its text');
+    const places = decimals === undefined ? '0' : textIn(this.#at(decimals, from));
+    if (!PLACES.test(places)) return this.#wrong('has no number of decimals');
+    const value = Number(`${digits}${fraction}e-${places}`);
+    return Math.abs(value) > Number.MAX_SAFE_INTEGER ? this.#wrong('is too large') : value;
+  }
+
   #wrong(message: string): undefined {
     if (this.faults.length < MAX_FAULTS) this.faults.push({ field: fieldOf(this.#way), message });
   }
+}
+
+/** Empty of what is neither a text nor a number. */
+function textIn(value: Json | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** Not so an object in which every value is null. */

@@ -3,6 +3,7 @@ import type { FromSchema } from '../from-schema.ts';
 import { isJsonObject, type JsonSchema } from '../json.ts';
 import { inUnit } from '../unit-factors.ts';
 import { MAX_REPORT_FIELDS } from './profile.ts';
+import type { RequestStep } from './request.ts';
 import { acceptsValue, fieldsOf, isNullable, propertiesOf, SCALAR, typeOf, type ReportField } from './schema-fields.ts';
 
 /*
@@ -10,8 +11,11 @@ import { acceptsValue, fieldsOf, isNullable, propertiesOf, SCALAR, typeOf, type 
  * an answer may mean. It is a table, so a form can show it and a fault names its field; it computes nothing.
  */
 
-/** `again`: there is no report yet. `frozen`: the agency releases nothing of the file. `nobody`: it has no file. */
-const MEANINGS = ['nobody', 'frozen', 'again'] as const;
+/**
+ * `again`: there is no report yet. `frozen`: the agency releases nothing of the file. `nobody`: it has no file. `refused`: it
+ * makes no report.
+ */
+const MEANINGS = ['nobody', 'frozen', 'again', 'refused'] as const;
 export type Meaning = (typeof MEANINGS)[number];
 
 const MAX_ANSWERS = 10;
@@ -46,6 +50,11 @@ export const MAPPING_SCHEMA = {
             additionalProperties: SCALAR,
           },
           unit: { type: 'string', description: 'The unit of the vendor, where the report has another one.' },
+          as: { enum: ['number'], description: 'A number that the vendor writes as a text: `"1450.20"`.' },
+          decimals: {
+            ...PATH,
+            description: 'Where the vendor says how many digits are decimals: `819419` with `2` is 8194.19.',
+          },
         },
       },
     },
@@ -62,6 +71,11 @@ export const MAPPING_SCHEMA = {
         additionalProperties: false,
         required: ['means'],
         properties: {
+          step: {
+            enum: [1],
+            description:
+              '1: the answer to the first of two steps; `again` of it is for two that are GET. Default: to the last.',
+          },
           status: {
             type: 'array',
             description: 'Statuses of HTTP.',
@@ -81,8 +95,12 @@ export const MAPPING_SCHEMA = {
 export type Mapping = FromSchema<typeof MAPPING_SCHEMA>;
 export type FieldSource = Mapping['fields'][string];
 
-/** What is wrong with a mapping into reports of the schema. Its shape was checked (`MAPPING_SCHEMA`). */
-export function mappingFaults(mapping: Mapping, schema: JsonSchema): readonly ErrorDetail[] {
+/** What is wrong with a mapping into reports of the schema. Its shape was checked (`MAPPING_SCHEMA`). `methods`: of each step. */
+export function mappingFaults(
+  mapping: Mapping,
+  schema: JsonSchema,
+  methods: readonly RequestStep['method'][],
+): readonly ErrorDetail[] {
   const faults: ErrorDetail[] = [];
   const targets = new Map([...fieldsOf(schema)].map((target) => [target.path, target]));
   for (const [field, source] of Object.entries(mapping.fields)) {
@@ -94,7 +112,12 @@ export function mappingFaults(mapping: Mapping, schema: JsonSchema): readonly Er
   }
   for (const field of missingIn(schema, '', mapping))
     faults.push({ field: `fields.${field}`, message: 'is missing: the schema requires the field' });
-  for (const [index, { status, path, is }] of (mapping.answers ?? []).entries()) {
+  for (const [index, { step, status, path, is, means }] of (mapping.answers ?? []).entries()) {
+    if (step !== undefined && methods.length < 2)
+      faults.push({ field: `answers[${index}].step`, message: 'is for a request of two steps' });
+    // A poll goes through both steps again.
+    else if (step !== undefined && means === 'again' && methods.some((method) => method !== 'GET'))
+      faults.push({ field: `answers[${index}].step`, message: 'is asked again only where both steps are GET' });
     if (status === undefined && path === undefined)
       faults.push({ field: `answers[${index}]`, message: 'must have status, or path and is' });
     if ((path === undefined) !== (is === undefined))
@@ -103,24 +126,36 @@ export function mappingFaults(mapping: Mapping, schema: JsonSchema): readonly Er
   return faults;
 }
 
+const NUMBERS: readonly string[] = ['number', 'integer'];
+
 type Say = (member: string, message: string) => void;
 
 function checkSource(source: FieldSource, { schema, list }: ReportField, mapping: Mapping, say: Say): void {
-  const { path, const: only, values, unit } = source;
+  const { path, const: only, values, unit, as, decimals } = source;
   const type = typeOf(schema);
   const item = type === 'array' && isJsonObject(schema.items) ? schema.items : undefined;
   if ((path === undefined) === (only === undefined)) say('', 'must have either path or const');
   if (type === 'object') say('', 'is an object: map its members');
   if (list !== undefined && mapping.fields[list]?.path === undefined)
     say('', `is a member of ${list}: map that list, too`);
-  if (only !== undefined && (values !== undefined || unit !== undefined)) say('const', 'has neither values nor unit');
+  if (only !== undefined && [values, unit, as, decimals].some((each) => each !== undefined))
+    say('const', 'has neither values, unit, as nor decimals');
   if (only !== undefined && !acceptsValue(only, schema)) say('const', 'must be a value that the schema accepts');
   const value = item ?? schema;
   if (values !== undefined && typeOf(value) === 'object') say('values', 'is for values: map the members');
   else if (values !== undefined && !Object.values(values).every((each) => acceptsValue(each, value)))
     say('values', 'must be values that the schema accepts');
+  checkNumber(source, schema, say);
+}
+
+function checkNumber({ values, unit, as, decimals }: FieldSource, schema: JsonSchema, say: Say): void {
+  const { 'x-unit': own, items } = schema;
+  const item = isJsonObject(items) ? items : undefined;
+  if (as !== undefined && (values !== undefined || !NUMBERS.includes(String(typeOf(item ?? schema)))))
+    say('as', 'is for numbers, without values');
+  if (decimals !== undefined && (as === undefined || item !== undefined))
+    say('decimals', 'is for one number, with "as": "number"');
   if (unit === undefined) return;
-  const own = schema['x-unit'];
   if (typeof own !== 'string') say('unit', 'is for numbers whose unit the schema declares as x-unit');
   else if (inUnit(1, unit, own) === undefined) say('unit', `cannot be turned into ${own}`);
 }

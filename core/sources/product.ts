@@ -91,7 +91,16 @@ const within = (member: string, faults: readonly ErrorDetail[]): readonly ErrorD
 function mappingOf({ request, mapping }: OwnProduct, schema: JsonSchema | undefined): readonly ErrorDetail[] {
   if ((request.kind === 'http') !== (mapping !== undefined))
     return [{ field: 'mapping', message: 'belongs to a request of the kind http, which requires it' }];
-  return mapping === undefined || schema === undefined ? [] : within('mapping', mappingFaults(mapping, schema));
+  return mapping === undefined || schema === undefined
+    ? []
+    : within(
+        'mapping',
+        mappingFaults(
+          mapping,
+          schema,
+          (request.steps ?? []).map(({ method }) => method),
+        ),
+      );
 }
 
 function productOf(

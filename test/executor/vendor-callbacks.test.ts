@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import type { ConnectionTerms } from '../../core/products/connection.ts';
-import type { Json } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
 import { loadConfig } from '../../platform/config/index.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -296,6 +296,23 @@ describe('the callback of a connection', () => {
     await take();
     expect(await orderOf(id)).toMatchObject({ ended_at: null });
     expect([await waiting(), await billsOf(id)]).toEqual([0, 0]);
+  });
+
+  // Rules: 6.8.12
+  test('of an event that does not count is dropped, and ends no order', async () => {
+    await agree({ fetch: false, callback: { ...SIGNED, only: { path: 'type', is: ['done', 'corrected'] } } });
+    const { id, reference } = await ordered();
+    const event = (value: JsonObject) => {
+      const body = bytes({ order: { id: reference }, ...value });
+      return stored(null, body, { 'x-signature': signatureOf(body) });
+    };
+    for (const type of ['created', null, ['done'], 'Done']) await event({ type, report: { score: 'none' } });
+    await event({ report: REPORT });
+    await take();
+    expect([await waiting(), (await orderOf(id)).ended_at]).toEqual([0, null]);
+    await event({ type: 'done', report: REPORT });
+    await take();
+    expect(await resultOf(id)).toMatchObject({ report: REPORT });
   });
 
   // Rules: 6.8.10

@@ -126,7 +126,12 @@ async function prove(dependencies: Taking, callback: StoredCallback): Promise<vo
   if (content === undefined || !isProved(terms, content, callback.received_at)) {
     return refuse(dependencies, callback, 'it is not proved');
   }
-  const reference = referenceAt(jsonIn(content.body), terms.match);
+  const body = jsonIn(content.body);
+  const { only, match } = terms;
+  if (only !== undefined && !only.is.some((event) => event === referenceAt(body, only.path))) {
+    return markTaken(dependencies.db, callback);
+  }
+  const reference = referenceAt(body, match);
   if (reference === undefined) return refuse(dependencies, callback, 'it names no order');
   const isBelieved = connection?.fetch === false;
   await dependencies.db.kysely

@@ -47,12 +47,14 @@ export interface Source {
   readonly steps: number;
   /** The last request only asks, so it may be repeated for a report that was not ready. */
   readonly onlyAsks: boolean;
+  /** No request orders anything, so a poll may begin at the first. */
+  readonly asksFromFirst: boolean;
   /** Returns a text if it cannot be sent: the reason. */
   requestOf(step: number, connection: Connection, asked: Asked): StepRequest | string;
   /** Where an answer without a report gives the vendor's name of the order. */
   readonly referenceAt: string;
-  /** The meaning of an answer that is no report, if the product names its status. */
-  meaningOf(status: number, body: Uint8Array): Meaning | undefined;
+  /** The meaning of an answer that is no report, if the product names its status, or of any to a step before the last. */
+  meaningOf(step: number, status: number, body: Uint8Array): Meaning | undefined;
   /** `place`: where in the body the answer stands. */
   read(status: number, body: Uint8Array, place?: string): ReadReport;
 }
@@ -77,6 +79,7 @@ function contractOf(product: Product, checked: (delivered: JsonObject) => ReadRe
     product,
     steps: 1,
     onlyAsks: false,
+    asksFromFirst: true,
     referenceAt: 'reference',
     requestOf: (_step, { url, idempotency, callbackUrl }, { payload, idempotencyKey }) => ({
       method: 'POST',
@@ -123,12 +126,15 @@ export function ownSource(own: OwnProduct): Source | undefined {
     product,
     steps: steps.length,
     onlyAsks: steps.at(-1)?.method === 'GET',
+    asksFromFirst: steps.length === 1 || steps.every(({ method }) => method === 'GET'),
     referenceAt: mapping.reference ?? 'reference',
     requestOf: (step, connection, asked) => requestOfStep(steps, step, connection, asked),
-    meaningOf: (status, body) => {
+    meaningOf: (step, status, body) => {
+      const first = step === steps.length - 1 ? undefined : 1;
       const isNamed = mapping.answers?.some((answer) => answer.status?.includes(status)) === true;
+      if (!isNamed && (first === undefined || !isSuccess(status))) return undefined;
       // An answer that takes too much work to read means nothing.
-      return isNamed ? withinVisit((work) => meaningOf(mapping, { status, body: jsonIn(body) }, work)) : undefined;
+      return withinVisit((work) => meaningOf(mapping, { status, body: jsonIn(body) }, work, first));
     },
     read: (status, body, place) => {
       const answer = jsonIn(body);
@@ -158,6 +164,8 @@ function requestOfStep(
   const { origin, pathname } = URL.parse(url) ?? { origin: url, pathname: '' };
   return { method, url: `${origin}${pathname.replace(/\/$/, '')}${path}`, headers, body };
 }
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 const withinVisit = <Made>(make: (work: Work) => Made): Made | undefined =>
   within(new Work(MAX_WORK_OF_VISIT), MAX_WORK_OF_VISIT, make);

@@ -11,7 +11,7 @@ import {
 import type { Connection } from './connection.ts';
 import type { EffectOutcome } from './effect.ts';
 import { isTransientError, isTransientStatus, retryAfterMs } from './http.ts';
-import { jsonIn, referenceAt, type ReadReport, type Source, type StepRequest } from './source.ts';
+import { isSuccess, jsonIn, referenceAt, type ReadReport, type Source, type StepRequest } from './source.ts';
 import { VendorCircuit } from './vendor-circuit.ts';
 
 /** One pull of an account. The same `idempotencyKey` is the same pull, to be made and charged once. */
@@ -114,15 +114,23 @@ export class Vendor {
   }
 
   /** One attempt. `onStep` is awaited with what was answered to a step before the last, before the next one is sent. */
-  async pull(pull: Pull, onStep?: (progress: Progress) => Promise<void>): Promise<PullOutcome> {
+  pull(pull: Pull, onStep?: (progress: Progress) => Promise<void>): Promise<PullOutcome> {
+    return this.#stepByStep(pull, undefined, onStep);
+  }
+
+  async #stepByStep(
+    pull: Pull,
+    order: OpenPull | undefined,
+    onStep?: (progress: Progress) => Promise<void>,
+  ): Promise<PullOutcome> {
     let { progress } = pull;
     while ((progress?.step ?? 0) < this.steps - 1) {
-      const answered = await this.#exchange({ ...pull, progress }, undefined);
+      const answered = await this.#exchange({ ...pull, progress }, order);
       if (answered.is !== 'answered') return answered;
       progress = { step: (progress?.step ?? 0) + 1, answer: answered.answer };
       await onStep?.(progress);
     }
-    return this.#reported({ ...pull, progress }, undefined);
+    return this.#reported({ ...pull, progress }, order);
   }
 
   async #reported(pull: Pull, order: OpenPull | undefined): Promise<PullOutcome> {
@@ -154,10 +162,14 @@ export class Vendor {
 
   /** Asks for a pull that was accepted: `accepted`, `transient` and `postponed` mean that it goes on. */
   async ask(order: OpenPull): Promise<PullOutcome> {
-    if (!this.canAsk(order)) return { is: 'accepted', askAfterMs: undefined, reference: null, location: null };
     const location = order.location ?? this.#addressOf(order);
+    const isRepeatable = location !== null || order.progress !== undefined || this.#source.asksFromFirst;
+    if (!this.canAsk(order) || !isRepeatable) {
+      return { is: 'accepted', askAfterMs: undefined, reference: null, location: null };
+    }
+    if (location === null) return this.#stepByStep(order, { ...order, location });
     // The address may have been exchanged since: no credential goes where the old one was.
-    if (location !== null && !this.#isOwn(location)) return unavailable('It has another address now.');
+    if (!this.#isOwn(location)) return unavailable('It has another address now.');
     return this.#reported(order, { ...order, location });
   }
 
@@ -249,10 +261,12 @@ export class Vendor {
 
   #read(pull: Pull, response: OutboundResponse, order: OpenPull | undefined): PullOutcome | Answered {
     const { status, body } = response;
-    const isLast = order !== undefined || (pull.progress?.step ?? 0) === this.steps - 1;
+    const last = this.steps - 1;
+    const step = order?.location == null ? (pull.progress?.step ?? 0) : last;
+    const isLast = step === last;
     // An order that is looked up may be missing, whatever that status means for a report.
     const isNoOrder = order?.isLookUp === true && GONE.includes(status);
-    const means = isLast && !isNoOrder ? this.#source.meaningOf(status, body) : undefined;
+    const means = isNoOrder ? undefined : this.#source.meaningOf(step, status, body);
     if (means === undefined && (isTransientStatus(status) || (order !== undefined && UNAUTHORIZED.includes(status)))) {
       this.#circuit.failed(pull.accountId, true);
       const delay = retryAfterMs(response);
@@ -266,7 +280,7 @@ export class Vendor {
       return unavailable('It does not know the order yet.');
     }
     if (means !== undefined) return this.#outcomeOf({ is: means }, response);
-    if (status < 200 || status >= 300) {
+    if (!isSuccess(status)) {
       return { is: 'failed', code: 'vendor_rejected', message: `The vendor refused the pull with ${status}.`, status };
     }
     if (!isLast) {
@@ -289,6 +303,8 @@ export class Vendor {
         return { is: 'failed', code: 'report_not_found', message: 'The vendor has no file of that person.' };
       case 'frozen':
         return { is: 'failed', code: 'report_frozen', message: 'The file of that person is frozen.' };
+      case 'refused':
+        return { is: 'failed', code: 'vendor_rejected', message: 'The vendor makes no report.' };
     }
   }
 

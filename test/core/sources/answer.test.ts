@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import { checkSchema } from '../../../core/schema/check.ts';
-import { readAnswer } from '../../../core/sources/answer.ts';
+import { meaningOf, readAnswer } from '../../../core/sources/answer.ts';
 import { MAPPING_SCHEMA, mappingFaults, type Mapping } from '../../../core/sources/mapping.ts';
 import { readProfile } from '../../../core/sources/profile.ts';
 import { TooMuchWork, Work } from '../../../core/work.ts';
@@ -71,7 +71,7 @@ const result = (more: JsonObject): Json => ({ result: { ...(BODY.result as JsonO
 
 // Rules: 6.12.1, 6.12.2
 test('an answer becomes a report, field by field', () => {
-  expect(mappingFaults(MAPPING, SCHEMA)).toEqual([]);
+  expect(mappingFaults(MAPPING, SCHEMA, ['POST'])).toEqual([]);
   expect(read(BODY)).toEqual({
     is: 'report',
     report: {
@@ -125,6 +125,67 @@ describe('a fault names the field of the report and no text of the vendor', () =
   });
 });
 
+// Rules: 6.12.10
+describe('a number that is written as a text', () => {
+  const inCents = (source: object): Mapping => ({
+    ...MAPPING,
+    fields: { ...MAPPING.fields, balance: { path: 'n', ...source } },
+  });
+  const balanceOf = (n: Json, source: object, more: JsonObject = {}) => {
+    const answer = read({ ...BODY, n, ...more }, { mapping: inCents({ as: 'number', ...source }) });
+    if (answer.is === 'wrong') return answer.faults.map(({ message }) => message);
+    return answer.is === 'report' ? answer.report.balance : answer.is;
+  };
+  test.each<[Json, Json]>([
+    ['1450.20', 1_450.2],
+    ['-0.5', -0.5],
+    ['007', 7],
+    [12.5, 12.5],
+    [1e-7, 1e-7],
+    ['', ['must be a number, or its text']],
+    ['1,450.20', ['must be a number, or its text']],
+    ['1e3', ['must be a number, or its text']],
+    ['0x10', ['must be a number, or its text']],
+    [' 1', ['must be a number, or its text']],
+    [true, ['must be a number, or its text']],
+    [['1'], ['must be a number, or its text']],
+    ['9007199254740993', ['is too large']],
+  ])('%j is %j', (n, balance) => {
+    expect(balanceOf(n, {})).toEqual(balance);
+  });
+  test.each<[Json, Json | undefined, Json]>([
+    ['819419', '2', 8_194.19],
+    [819_419, 2, 8_194.19],
+    ['24774370000000003', '12', 24_774.370000000003],
+    ['5', '0', 5],
+    ['819419', undefined, ['has no number of decimals']],
+    ['819419', '-2', ['has no number of decimals']],
+    ['819419', '1e9', ['has no number of decimals']],
+    ['8194.19', '2', ['must be a number, or its text']],
+  ])('%j with %j decimals is %j', (n, scale, balance) => {
+    expect(balanceOf(n, { decimals: 'scale' }, scale === undefined ? {} : { scale })).toEqual(balance);
+  });
+  test('is one in the unit of the vendor', () => {
+    expect(balanceOf('1450', { unit: 'cents' })).toBe(14.5);
+  });
+});
+
+// Rules: 6.12.11
+test('an answer to the first step means what is said of that one, and of the last what is said of that', () => {
+  const mapping: Mapping = {
+    ...MAPPING,
+    answers: [
+      { step: 1, path: 'state', is: ['PENDING'], means: 'again' },
+      { path: 'state', is: ['PENDING'], means: 'nobody' },
+    ],
+  };
+  const answer = { status: 200, body: { state: 'PENDING' } };
+  expect([meaningOf(mapping, answer, new Work(), 1), meaningOf(mapping, answer, new Work())]).toEqual([
+    'again',
+    'nobody',
+  ]);
+});
+
 // Rules: 6.12.4
 describe('an answer that is no report', () => {
   test.each<[number, Json | undefined, string]>([
@@ -173,9 +234,21 @@ describe('a mapping is refused', () => {
     ],
     ['with a unit of a text', { ...needed, state: { path: 'a', unit: 'cents' } }, 'fields.state.unit'],
     ['with a unit of another kind', { ...needed, balance: { path: 'a', unit: 'days' } }, 'fields.balance.unit'],
+    [
+      'with a text of a number that has values',
+      { ...needed, score: { path: 'a', as: 'number', values: { A: 712 } } },
+      'fields.score.as',
+    ],
+    ['with a number in a text field', { ...needed, state: { path: 'a', as: 'number' } }, 'fields.state.as'],
+    [
+      'with decimals of what is no text',
+      { ...needed, balance: { path: 'a', decimals: 'b' } },
+      'fields.balance.decimals',
+    ],
+    ['with a constant that is read', { ...needed, score: { const: 700, as: 'number' } }, 'fields.score.const'],
     ['with a unit of no kind', { ...needed, balance: { path: 'a', unit: 'toString' } }, 'fields.balance.unit'],
   ])('%s', (_name, fields, field) => {
-    expect(mappingFaults({ fields }, SCHEMA).map((fault) => fault.field)).toEqual([field]);
+    expect(mappingFaults({ fields }, SCHEMA, ['POST']).map((fault) => fault.field)).toEqual([field]);
   });
 
   test('with an answer that says nothing', () => {
@@ -184,11 +257,25 @@ describe('a mapping is refused', () => {
       { path: 'a', means: 'again' },
       { status: [200], is: [1], means: 'again' },
     ] as const;
-    expect(mappingFaults({ fields: needed, answers }, SCHEMA).map((fault) => fault.field)).toEqual([
+    expect(mappingFaults({ fields: needed, answers }, SCHEMA, ['POST']).map((fault) => fault.field)).toEqual([
       'answers[0]',
       'answers[1].is',
       'answers[2].is',
     ]);
+  });
+
+  // Rules: 6.12.11
+  test.each<[string, readonly ('GET' | 'POST')[], readonly string[]]>([
+    ['one step', ['GET'], ['answers[0].step', 'answers[1].step']],
+    ['a step that orders', ['POST', 'GET'], ['answers[1].step']],
+    ['a second step that orders', ['GET', 'POST'], ['answers[1].step']],
+    ['two that ask', ['GET', 'GET'], []],
+  ])('with an answer to a first step that cannot be: %s', (_, methods, at) => {
+    const answers = [
+      { step: 1, status: [404], means: 'nobody' },
+      { step: 1, path: 'a', is: ['b'], means: 'again' },
+    ] as const;
+    expect(mappingFaults({ fields: needed, answers }, SCHEMA, methods).map((fault) => fault.field)).toEqual(at);
   });
 
   test.each<[string, unknown]>([
@@ -263,7 +350,7 @@ test('a report whose members are called otherwise comes back as it was', () => {
         fc.pre(isAccepted(value, schema) && !JSON.stringify(schema).includes('"items":{"type":["'));
         const report = value as JsonObject;
         const mapping = { fields: renamed(schema) };
-        expect(mappingFaults(mapping, schema)).toEqual([]);
+        expect(mappingFaults(mapping, schema, ['POST'])).toEqual([]);
         const answer = readAnswer(mapping, schema, { status: 200, body: inOtherWords(report) }, new Work());
         expect([schema, answer]).toEqual([schema, { is: 'report', report: withoutNothing(report, schema) }]);
         compared += 1;
