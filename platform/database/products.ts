@@ -36,6 +36,19 @@ export async function readProducts(
   return rows;
 }
 
+/** The last version of each product that was withdrawn, by code. */
+export async function readWithdrawn(db: Queryable, accountId: number): Promise<readonly StoredProduct[]> {
+  const { rows } = await sql<StoredProduct>`
+    select last.code, last.version, last.product, gone.created_at from (
+      select distinct on (code) code, version, product, created_at from product_version
+      where account_id = ${accountId} order by code, version desc
+    ) gone
+    join product_version last on last.account_id = ${accountId} and last.code = gone.code and last.version = gone.version - 1
+    where gone.product is null and last.product is not null order by last.code limit ${MOST_WITHDRAWN}`.execute(db);
+  return rows;
+}
+const MOST_WITHDRAWN = 200;
+
 /** A version of a product, or the newest one; undefined if there is none, or if it is withdrawn. */
 export async function findProduct(
   db: Queryable,
@@ -120,6 +133,33 @@ export async function readPinned(db: Queryable, accountId: number, pins: Product
   const { rows } = await sql<{ pinned: PinnedJson | null }>`
     select pinned_products(${accountId}, ${JSON.stringify(pins)}::jsonb) as pinned`.execute(db);
   return rows[0]?.pinned ?? null;
+}
+
+export interface PullingWorkflow {
+  readonly id: number;
+  readonly name: string;
+  readonly active: boolean;
+}
+
+/** Cascades whose current version pulls a product, by its code: at most so many of each, the active ones first. */
+export async function pullingWorkflows(
+  db: Queryable,
+  accountId: number,
+  most: number,
+): Promise<ReadonlyMap<string, readonly PullingWorkflow[]>> {
+  const { rows } = await sql<PullingWorkflow & { code: string }>`
+    select id, name, active, code from (
+      select w.id, w.name, w.active, pulled.code,
+        row_number() over (partition by pulled.code order by w.active desc, w.id) as place
+      from workflow w
+      join workflow_version v on v.workflow_id = w.id and v.version = w.version
+      cross join lateral (
+        select distinct coalesce(node ->> 'billing_product_code', node -> 'config' ->> 'billing_product_code') as code
+        from json_array_elements(case when json_typeof(v.definition) = 'array' then v.definition else '[]' end) node
+      ) pulled
+      where w.account_id = ${accountId} and w.deleted_at is null and pulled.code is not null
+    ) placed where place <= ${most} order by code, place`.execute(db);
+  return Map.groupBy(rows, ({ code }) => code);
 }
 
 /** Active cascades whose current version pulls the product. */

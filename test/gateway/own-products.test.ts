@@ -55,6 +55,33 @@ test('a product is described, read, listed, given a version and withdrawn', asyn
   ]);
 });
 
+// Rules: 6.14.13
+test('the list says which cascades pull each product, and which were withdrawn', async () => {
+  const own = await gateway.caller();
+  await create({}, own);
+  const pulling = (code: string) => [
+    { id: 'a', type: 'ApplicantSource', next_step: ['pull'] },
+    { id: 'pull', type: 'BillingProduct', config: { billing_product_code: code }, next_step: ['end'] },
+    { id: 'end', type: 'ShowResults' },
+  ];
+  const { data: saved } = await own.api.post('/workflows', { name: 'Fraud', definition: pulling('fraud_score') });
+  await own.api.post('/workflows', { name: 'Credit', definition: pulling('credit_report') });
+  const { data } = await own.api.get('/products?workflows=true&per_page=100');
+  const pulledBy = (code: string) => data.find((product: { code: string }) => product.code === code).workflows;
+  expect(pulledBy('fraud_score')).toEqual([{ id: saved.id, name: 'Fraud', active: saved.active }]);
+  expect(pulledBy('credit_report')).toMatchObject([{ name: 'Credit' }]);
+  expect(pulledBy('eviction_history')).toEqual([]);
+  expect((await own.api.get('/products')).data[0].workflows).toBeNull();
+  expect((await admin.api.get('/products?workflows=true')).data[0].workflows).toEqual([]);
+
+  await own.api.patch(`/workflows/${saved.id}`, { active: false });
+  expect((await own.api.call('DELETE', '/products/fraud_score')).status).toBe(204);
+  const { data: gone } = await own.api.get('/products?filter[withdrawn]=true');
+  expect(gone).toMatchObject([{ code: 'fraud_score', version: 1, withdrawn: true }]);
+  expect((await admin.api.get('/products?filter[withdrawn]=true')).data).not.toContainEqual(gone[0]);
+  expect((await own.api.get('/products/fraud_score?version=1')).data.withdrawn).toBe(true);
+});
+
 // Rules: 6.14.1
 test('the same change again makes no version and no act, and null takes a member away', async () => {
   const own = await gateway.caller();

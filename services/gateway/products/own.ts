@@ -19,8 +19,7 @@ import type { Calculate } from '../calculations/index.ts';
 import { namesTag } from '../http/etag.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts';
-import { connectedProducts } from '../../../platform/vendor-connections.ts';
-import { presentOwnDetail, productEtag, unknownProduct } from './present.ts';
+import { presentOwnDetail, productEtag, unknownProduct, useOfProducts } from './present.ts';
 import {
   OWN_EXAMPLE,
   PRODUCT_DETAIL,
@@ -71,7 +70,7 @@ const createProduct = defineRoute({
       const saved = await save(trx, auth, own);
       await audit(trx, { id: own.code, detail: { version: saved.version } });
       setEtag(productEtag(saved));
-      return presentOwnDetail(saved, await connectedProducts(trx, auth.accountId), sandbox);
+      return presentOwnDetail(saved, await useOf(trx, auth.accountId), sandbox);
     });
   },
 });
@@ -120,7 +119,7 @@ const updateProduct = defineRoute({
       const saved = isSame ? now : await save(trx, auth, wanted);
       if (!isSame) await audit(trx, { id: params.code, detail: { version: saved.version } });
       setEtag(productEtag(saved));
-      return presentOwnDetail(saved, await connectedProducts(trx, auth.accountId), sandbox);
+      return presentOwnDetail(saved, await useOf(trx, auth.accountId), sandbox);
     });
   },
 });
@@ -228,6 +227,9 @@ async function requireSound(db: Database, accountId: number, product: OwnProduct
   if (details.length > 0)
     throw new AppError('validation_failed', { details: details.slice(0, 100), total: details.length });
 }
+
+/** The installation has no vendor of an account's own product. */
+const useOf = (db: Queryable, accountId: number) => useOfProducts(db, accountId, { live: new Set(), workflows: true });
 
 async function save(
   trx: Queryable,

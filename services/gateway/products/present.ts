@@ -17,33 +17,57 @@ import {
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { productIn } from '../../../core/sources/product.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { findProduct, readProducts, type StoredProduct } from '../../../platform/database/products.ts';
+import {
+  findProduct,
+  pullingWorkflows,
+  readProducts,
+  type PullingWorkflow,
+  type StoredProduct,
+} from '../../../platform/database/products.ts';
+import { connectedProducts } from '../../../platform/vendor-connections.ts';
 import { presentTestCase } from '../workflows/test-cases.ts';
+import { MOST_WORKFLOWS } from './schemas.ts';
 
-/** `live`: it can be pulled in live mode. */
-export function presentBuiltIn({ code, name, description }: Product, live: boolean): JsonObject {
-  return { object: 'product', code, name, description, live, version: null };
+/** What is known of a product beside what it is. */
+export interface InUse {
+  /** Codes of the products that can be pulled in live mode. */
+  readonly live: ReadonlySet<string>;
+  /** By code; null: nobody asked for them. */
+  readonly workflows: ReadonlyMap<string, readonly PullingWorkflow[]> | null;
 }
 
-export function presentOwn({ version, product }: StoredProduct, connected: ReadonlySet<string>): JsonObject {
+export function presentBuiltIn({ code, name, description }: Product, use: InUse): JsonObject {
+  return { object: 'product', code, name, description, ...presentUse(code, use), version: null, withdrawn: false };
+}
+
+export function presentOwn({ version, product }: StoredProduct, use: InUse, withdrawn = false): JsonObject {
   const { code, name, description = '' } = product;
-  return { object: 'product', code, name, description, live: connected.has(code), version };
+  return { object: 'product', code, name, description, ...presentUse(code, use), version, withdrawn };
 }
 
-export function presentBuiltInDetail(product: Product, live: boolean, sandbox: SubjectRegistry): JsonObject {
-  return { ...presentBuiltIn(product, live), ...presentReport(product, sandbox), described_as: null };
+function presentUse(code: string, { live, workflows }: InUse): JsonObject {
+  const named = workflows?.get(code) ?? [];
+  return {
+    live: live.has(code),
+    workflows: workflows === null ? null : named.map(({ id, name, active }) => ({ id, name, active })),
+  };
+}
+
+export function presentBuiltInDetail(product: Product, use: InUse, sandbox: SubjectRegistry): JsonObject {
+  return { ...presentBuiltIn(product, use), ...presentReport(product, sandbox), described_as: null };
 }
 
 export function presentOwnDetail(
   stored: StoredProduct,
-  connected: ReadonlySet<string>,
+  use: InUse,
   sandbox: SubjectRegistry,
+  withdrawn = false,
 ): JsonObject {
   const product = productIn(stored.product);
   if (product === undefined) throw new Error(`version ${stored.version} of a product cannot be read any more`);
   const { code: _code, ...described } = stored.product;
   return {
-    ...presentOwn(stored, connected),
+    ...presentOwn(stored, use, withdrawn),
     ...presentReport(product, sandbox),
     described_as: asJsonObject(described),
   };
@@ -110,6 +134,18 @@ export async function unknownProduct(db: Queryable, accountId: number, code: str
   const codes = [...PRODUCT_CODES, ...own.map(({ product }) => product.code)];
   const message = `is not a product${didYouMean(code, codes) || '.'} The products are ${codes.join(', ')}.`;
   return new AppError('not_found', { details: [{ field: 'code', message }] });
+}
+
+/** `live`: codes of the products that the installation can pull. */
+export async function useOfProducts(
+  db: Queryable,
+  accountId: number,
+  { live, workflows }: { readonly live: ReadonlySet<string>; readonly workflows: boolean },
+): Promise<InUse> {
+  return {
+    live: new Set([...live, ...(await connectedProducts(db, accountId))]),
+    workflows: workflows ? await pullingWorkflows(db, accountId, MOST_WORKFLOWS) : null,
+  };
 }
 
 /** Changes with every version. */

@@ -1,6 +1,5 @@
 import { productByCode, PRODUCTS } from '../../../core/products/index.ts';
-import { findProduct, readProducts } from '../../../platform/database/products.ts';
-import { connectedProducts } from '../../../platform/vendor-connections.ts';
+import { findProduct, readProducts, readWithdrawn } from '../../../platform/database/products.ts';
 import { defineRoute, listQuery, querySchema } from '../http/route.ts';
 import { OWN_PRODUCT_ROUTES } from './own.ts';
 import {
@@ -10,6 +9,7 @@ import {
   presentOwnDetail,
   productEtag,
   unknownProduct,
+  useOfProducts,
 } from './present.ts';
 import { PRODUCT, PRODUCT_DETAIL, PRODUCT_DETAIL_EXAMPLE, PRODUCT_EXAMPLE } from './schemas.ts';
 
@@ -22,7 +22,13 @@ const listProducts = defineRoute({
   scope: ['executions:read', 'workflows:read'],
   summary: 'List the products',
   description: 'The reports that a cascade can pull: those that are built in, then those that the account describes.',
-  query: listQuery(),
+  query: listQuery({
+    'filter[withdrawn]': {
+      type: 'boolean',
+      description: 'True: products of your own that were withdrawn, instead of those that there are.',
+    },
+    workflows: { type: 'boolean', description: 'True: with the cascades whose current version pulls each.' },
+  }),
   reply: {
     kind: 'page',
     object: 'product',
@@ -31,14 +37,15 @@ const listProducts = defineRoute({
     example: PRODUCT_EXAMPLE,
   },
   errors: [],
-  handler: async ({ auth, db, liveProducts, page }) => {
-    const own = await readProducts(db.kysely, auth.accountId);
-    const connected = await connectedProducts(db.kysely, auth.accountId);
-    const isLive = (code: string) => liveProducts.has(code) || connected.has(code);
-    const products = [
-      ...Object.values(PRODUCTS).map((product) => presentBuiltIn(product, isLive(product.code))),
-      ...own.map((stored) => presentOwn(stored, connected)),
-    ];
+  handler: async ({ auth: { accountId }, db: { kysely }, liveProducts, page, query }) => {
+    const use = await useOfProducts(kysely, accountId, { live: liveProducts, workflows: query.workflows === true });
+    const products =
+      query['filter[withdrawn]'] === true
+        ? (await readWithdrawn(kysely, accountId)).map((stored) => presentOwn(stored, use, true))
+        : [
+            ...Object.values(PRODUCTS).map((product) => presentBuiltIn(product, use)),
+            ...(await readProducts(kysely, accountId)).map((stored) => presentOwn(stored, use)),
+          ];
     // The built-in ones have no ids, and there are at most some dozens: a position is a number of products.
     const begin = page.cursor?.after.id ?? page.offset;
     const end = begin + page.size;
@@ -74,14 +81,13 @@ const getProduct = defineRoute({
   etag: 'sent',
   handler: async ({ auth, db, liveProducts, params: { code }, query: { version }, sandbox, setEtag }) => {
     const builtIn = version === undefined ? productByCode(code) : undefined;
-    const connected = await connectedProducts(db.kysely, auth.accountId);
-    if (builtIn !== undefined) {
-      return presentBuiltInDetail(builtIn, liveProducts.has(code) || connected.has(code), sandbox);
-    }
+    const use = await useOfProducts(db.kysely, auth.accountId, { live: liveProducts, workflows: true });
+    if (builtIn !== undefined) return presentBuiltInDetail(builtIn, use, sandbox);
     const found = await findProduct(db.kysely, auth.accountId, code, version);
     if (found === undefined) throw await unknownProduct(db.kysely, auth.accountId, code);
     setEtag(productEtag(found));
-    return presentOwnDetail(found, connected, sandbox);
+    const isWithdrawn = version !== undefined && (await findProduct(db.kysely, auth.accountId, code)) === undefined;
+    return presentOwnDetail(found, use, sandbox, isWithdrawn);
   },
 });
 

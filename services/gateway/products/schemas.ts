@@ -16,6 +16,16 @@ import {
 } from '../http/schemas.ts';
 import { TEST_CASE } from '../workflows/schemas.ts';
 
+/** Named of one product. */
+export const MOST_WORKFLOWS = 20;
+
+const PULLING_WORKFLOW = named('PullingWorkflow', {
+  type: 'object',
+  description: 'A cascade whose current version pulls the product.',
+  properties: { id: id('The cascade.'), name: text('Its name.'), active: flag('Whether it is active.') },
+  required: ['id', 'name', 'active'],
+});
+
 export const PRODUCT = named(
   'Product',
   record('A report that a cascade can pull.', 'product', {
@@ -24,6 +34,14 @@ export const PRODUCT = named(
     description: text('What it reports.'),
     live: flag('Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none.'),
     version: idOrNull('Version of a product that the account describes itself; null for a built-in one.'),
+    withdrawn: flag('Whether it was withdrawn: no cascade that is saved from now on can pull it.'),
+    workflows: {
+      ...list(
+        `Cascades whose current version pulls it, the active ones first, at most ${MOST_WORKFLOWS}. Null in a list that did not ask for them.`,
+        PULLING_WORKFLOW,
+      ),
+      type: ['array', 'null'],
+    },
   }),
 );
 
@@ -139,6 +157,8 @@ export const PRODUCT_EXAMPLE: JsonObject = {
   description: 'Score, accounts, collections, public records and bankruptcies from a consumer credit bureau.',
   live: false,
   version: null,
+  withdrawn: false,
+  workflows: null,
 };
 
 export const PRODUCT_DETAIL_EXAMPLE: JsonObject = {
