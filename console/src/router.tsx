@@ -178,6 +178,34 @@ const settingsTokensRoute = createRoute({
   component: lazyPage(() => import('./settings/tokens-page.tsx'), 'SettingsTokensPage'),
 });
 
+const sourcesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/sources',
+  component: lazyPage(() => import('./sources/sources-page.tsx'), 'SourcesPage'),
+});
+
+const newSourceRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/sources/new',
+  component: lazyPage(() => import('./sources/new-source-page.tsx'), 'NewSourcePage'),
+});
+
+const sourceRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/sources/$code',
+  validateSearch: (search: Readonly<Record<string, unknown>>): { readonly version?: number } => {
+    const version = idOf(search.version);
+    return version === null ? {} : { version };
+  },
+  component: lazyPage(() => import('./sources/source-page.tsx'), 'SourcePage'),
+});
+
+const unknownPullsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/unknown-pulls',
+  component: lazyPage(() => import('./sources/unknown-pulls-page.tsx'), 'UnknownPullsPage'),
+});
+
 const editWorkflowRoute = createRoute({
   getParentRoute: () => root,
   path: '/workflows/$id/edit',
@@ -233,6 +261,10 @@ export function createConsoleRouter() {
       settingsRoute,
       settingsPeopleRoute,
       settingsTokensRoute,
+      sourcesRoute,
+      newSourceRoute,
+      sourceRoute,
+      unknownPullsRoute,
       editWorkflowRoute,
       policyRoute,
       newWorkflowRoute,

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
-import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { sharedStack } from '../support/shared-stack.ts';
 import type { SharedStack } from '../support/stack.ts';
 import { Axe } from './axe.ts';
 import { Desk, OPEN_DIALOG, type Seat } from './console-support/desk.ts';
 import { checkPage, seated } from './console-support/pages.ts';
+import { shoot } from './console-support/shots.ts';
 
 /** People and tokens in the settings, and the pages before a sign-in, as somebody sees them who never saw a terminal. */
 let stack: SharedStack;
@@ -19,19 +18,6 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-/** Where somebody looks at them; nowhere in the usual run. */
-const SHOTS = process.env.SCREENSHOTS;
-async function shot({ page }: Seat, name: string): Promise<void> {
-  if (SHOTS === undefined) return;
-  mkdirSync(SHOTS, { recursive: true });
-  for (const value of ['light', 'dark'] as const) {
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-    for (const width of [390, 1_440]) {
-      await page.setViewport({ width, height: 900 });
-      await page.screenshot({ path: join(SHOTS, `${name}-${value}-${width}.png`), fullPage: true });
-    }
-  }
-}
 const wide = ({ page }: Seat) => page.setViewport({ width: 1_440, height: 900 });
 
 const axe = new Axe();
@@ -68,7 +54,7 @@ test('an administrator invites a person, changes their role and takes it away', 
       await fill(seat, 'Name', 'Rita Reviewer');
       await fill(seat, 'E-mail address', 'rita@harbor.example');
       await checkPage(seat, 'the question of an invitation');
-      await shot(seat, 'invite');
+      await shoot(seat, 'invite');
       await wide(seat);
       await seat.answer('Send the invitation');
       await seat.seesIn(OPEN_DIALOG, 'A mail with a link is on its way to rita@harbor.example');
@@ -88,11 +74,11 @@ test('an administrator invites a person, changes their role and takes it away', 
       await page.waitForSelector(`${rowOf('Rita')} ::-p-xpath(.//strong[.="author"])`);
       await atRest(seat);
       await checkPage(seat, 'people in the settings');
-      await shot(seat, 'people');
+      await shoot(seat, 'people');
       await wide(seat);
 
       await seat.click(`${rowOf('Rita')} ::-p-xpath(.//button[starts-with(., "Take away")])`);
-      await shot(seat, 'take-away');
+      await shoot(seat, 'take-away');
       await wide(seat);
       await seat.answer('Take the role away');
       await page.waitForSelector(`${rowOf('Rita')} ::-p-xpath(.//span[.="none"])`);
@@ -144,7 +130,7 @@ test('an administrator makes a token that is shown once, exchanges it, and revok
       await seat.press('Make a token');
       await seat.click(`${OPEN_DIALOG} ::-p-xpath(.//label[.="workflows:read"]/input)`);
       await checkPage(seat, 'the question of a token');
-      await shot(seat, 'make-token');
+      await shoot(seat, 'make-token');
       await wide(seat);
       await seat.answer('Make it');
       await page.waitForSelector('textarea.secret');
@@ -157,7 +143,7 @@ test('an administrator makes a token that is shown once, exchanges it, and revok
       expect(await page.content()).not.toContain(token);
       await atRest(seat);
       await checkPage(seat, 'tokens in the settings');
-      await shot(seat, 'tokens');
+      await shoot(seat, 'tokens');
       await wide(seat);
 
       await seat.click(`${rowOf(token.slice(0, 8))} ::-p-xpath(.//button[starts-with(., "Rotate")])`);
@@ -179,7 +165,7 @@ test('an administrator makes a token that is shown once, exchanges it, and revok
       await seat.click(`${OPEN_DIALOG} ::-p-xpath(.//label[.="workflows:read"]/input)`);
       await seat.answer('Make it');
       await seat.seesIn(OPEN_DIALOG, 'signed in more than 15 minutes ago');
-      await shot(seat, 'sign-in-again');
+      await shoot(seat, 'sign-in-again');
       await wide(seat);
       await seat.answer('Leave it');
     },
@@ -204,7 +190,7 @@ test('the pages before a sign-in have a design, break no rule, and lead to a new
         await page.goto(address);
         await seat.sees(words);
         await clean(seat, name);
-        await shot(seat, name);
+        await shoot(seat, name);
         await wide(seat);
       }
       await seat.enterBy(link);
@@ -213,7 +199,7 @@ test('the pages before a sign-in have a design, break no rule, and lead to a new
       await Promise.all([page.waitForNavigation(), page.click('button')]);
       await seat.sees('This link works no more');
       await clean(seat, 'used-link');
-      await shot(seat, 'used-link');
+      await shoot(seat, 'used-link');
       await wide(seat);
       await page.type('input[type="email"]', 'nobody@harbor.example');
       await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
@@ -223,7 +209,7 @@ test('the pages before a sign-in have a design, break no rule, and lead to a new
       await seat.goTo('/');
       await seat.sees('Send me a new link');
       await clean(seat, 'console-sign-in');
-      await shot(seat, 'console-sign-in');
+      await shoot(seat, 'console-sign-in');
       await wide(seat);
       await page.type('input[type="email"]', 'nobody@harbor.example');
       await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);

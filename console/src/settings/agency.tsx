@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useMe } from '../session.tsx';
 import { Act } from '../ui/act.tsx';
 import { Check, ContactFields, TextField } from './fields.tsx';
 import { SETTING_CHANGES, type Agency } from './queries.ts';
@@ -9,22 +10,35 @@ interface Props {
   readonly product: { readonly code: string; readonly name: string };
   /** As it is set; undefined: it is not. */
   readonly agency: Agency | undefined;
+  /** The account describes the report itself: that it is no consumer report needs a reason. */
+  readonly isOwn: boolean;
 }
 
 /** Sets the agency behind a report, wherever that is missing. */
-export function SetAgency({ product: { code, name }, agency }: Props) {
+export function SetAgency({ product: { code, name }, agency, isOwn }: Props) {
+  const me = useMe();
   const [fields, setFields] = useState(NEW);
+  const [note, setNote] = useState('');
   const set = (change: Partial<typeof NEW>): void => setFields({ ...fields, ...change });
   const { toll_free: isTollFree, nationwide: isNationwide } = fields;
-  const isWhole = [fields.name, fields.address, fields.phone].every((text) => text.trim() !== '');
+  const isExempt = isOwn && !fields.consumer_report;
+  const needed = [fields.name, fields.address, fields.phone, ...(isExempt ? [note] : [])];
+  const isWhole = needed.every((text) => text.trim() !== '');
   return (
     <Act
       label={agency === undefined ? 'Add' : 'Change'}
       confirm="Save"
       title={`Agency behind: ${name}`}
-      request={{ method: 'PUT', path: `/agencies/${code}`, body: fields }}
+      request={{
+        method: 'PUT',
+        path: `/agencies/${code}`,
+        body: { ...fields, ...(isExempt ? { note: note.trim() } : {}) },
+      }}
       isReady={isWhole && (isTollFree || !isNationwide)}
-      onAsk={() => setFields(agency === undefined ? NEW : valuesOf(agency))}
+      onAsk={() => {
+        setFields(agency === undefined ? NEW : valuesOf(agency));
+        setNote('');
+      }}
       changes={SETTING_CHANGES}
     >
       <p>
@@ -40,6 +54,24 @@ export function SetAgency({ product: { code, name }, agency }: Props) {
         isOn={fields.consumer_report}
         onChange={(isOn) => set({ consumer_report: isOn })}
       />
+      {isExempt && (
+        <>
+          <TextField
+            label="Why its reports are no consumer reports"
+            value={note}
+            maxLength={2_000}
+            hasLines
+            hint="The audit log keeps it. A consumer report is what an agency says of a person’s credit, character or way of life."
+            onChange={setNote}
+          />
+          {me.four_eyes && (
+            <p className="message" role="status">
+              Your account asks for four eyes: two people say that the law asks for no agency, so an operator sets it (
+              <code>cascade agencies set</code>).
+            </p>
+          )}
+        </>
+      )}
       {isNationwide && !isTollFree && (
         <p className="message bad" role="alert">
           A nationwide agency has a toll-free number: letters have to give it (15 USC 1681m(a)(3)(A)).

@@ -6,12 +6,12 @@ export function SettingsPages() {
   const { scopes } = useMe();
   const mayPeople = scopes.includes('people:write');
   const mayTokens = scopes.includes('tokens:write');
-  if (!mayPeople && !mayTokens) return null;
   return (
     <nav className="settings-pages" aria-label="Settings">
       <Link to="/settings" activeOptions={{ exact: true }}>
         Letters
       </Link>
+      <Link to="/settings/sources">Sources</Link>
       {mayPeople && <Link to="/settings/people">People</Link>}
       {mayTokens && <Link to="/settings/tokens">Tokens</Link>}
     </nav>

@@ -87,7 +87,7 @@ function Agencies({ mayWrite }: { readonly mayWrite: boolean }) {
                   <strong>{product.name}</strong>
                   {agency === undefined ? <NotSet /> : <AgencyWords agency={agency} />}
                 </div>
-                {mayWrite && <SetAgency product={product} agency={agency} />}
+                {mayWrite && <SetAgency product={product} agency={agency} isOwn={product.version !== null} />}
               </li>
             );
           })}
@@ -96,7 +96,8 @@ function Agencies({ mayWrite }: { readonly mayWrite: boolean }) {
   );
 }
 
-function AgencyWords({ agency }: { readonly agency: Agency }) {
+/** What letters say of an agency. */
+export function AgencyWords({ agency }: { readonly agency: Agency }) {
   const { name, address, phone, toll_free: isTollFree, nationwide, consumer_report: isAgency } = agency;
   return (
     <>

@@ -116,7 +116,7 @@ function Form({ act, look, hasEnded = false, other, ...props }: DrawnProps) {
   );
 }
 
-export interface ActProps<Data> extends Omit<FormProps, 'requests'>, Pick<ActOptions<Data>, 'changes'> {
+export interface ActProps<Data> extends Omit<FormProps, 'requests'>, Pick<ActOptions<Data>, 'changes' | 'onRefused'> {
   /** What does it, in the question, if that is not the label. */
   readonly confirm?: string;
   readonly title?: string;

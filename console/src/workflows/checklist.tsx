@@ -103,14 +103,18 @@ function CompanyItem({ lacks }: { readonly lacks: keyof typeof OF_COMPANY }) {
 function AgencyItem({ code }: { readonly code: string }) {
   const { data: products } = useQuery(productsQuery);
   const mayWrite = useMay('settings:write');
-  const product = products?.find((each) => each.code === code) ?? { code, name: code.replaceAll('_', ' ') };
+  const product = products?.find((each) => each.code === code) ?? {
+    code,
+    name: code.replaceAll('_', ' '),
+    version: null,
+  };
   return (
     <>
       <div>
         <span>Agency behind the {product.name.toLowerCase()}</span>
         {!mayWrite && <AdminAdds />}
       </div>
-      {mayWrite && <SetAgency product={product} agency={undefined} />}
+      {mayWrite && <SetAgency product={product} agency={undefined} isOwn={product.version !== null} />}
     </>
   );
 }

@@ -1,0 +1,137 @@
+import type { AccountConnection } from '../../../core/products/account-connection.ts';
+import type { ConnectionCallback } from '../../../core/products/connection.ts';
+
+/*
+ * A connection as it stands in the form. Secrets begin empty: what is stored is shown to nobody, and stays where it is left
+ * empty.
+ */
+
+export type CredentialType = NonNullable<AccountConnection['credentials']>['type'];
+export type Idempotency = NonNullable<AccountConnection['idempotency']>;
+type SignatureForm = NonNullable<ConnectionCallback['signature']>['form'];
+
+export interface ConnectionForm {
+  readonly url: string;
+  readonly type: CredentialType;
+  readonly token: string;
+  readonly username: string;
+  readonly password: string;
+  readonly header: string;
+  readonly value: string;
+  readonly token_url: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly client_authentication: 'basic' | 'body';
+  readonly scope: string;
+  readonly idempotency: Idempotency;
+  readonly lookup_url: string;
+  readonly order_url: string;
+  /** The vendor can be asked for a report that it has accepted. */
+  readonly isAsked: boolean;
+  readonly every_seconds: number | undefined;
+  readonly until_hours: number | undefined;
+  readonly deadline_hours: number | undefined;
+  readonly slots: number | undefined;
+  /** How its callbacks are proved; none: it does not call. */
+  readonly proof: 'none' | 'signature' | 'secret';
+  readonly match: string;
+  readonly report: string;
+  readonly form: SignatureForm;
+  readonly signature_header: string;
+  readonly signature_secret: string;
+  readonly encoding: 'hex' | 'base64';
+  readonly tolerance_seconds: number | undefined;
+  readonly secret_header: string;
+  readonly secret_value: string;
+}
+
+const SECRETS = ['token', 'password', 'value', 'client_secret', 'signature_secret', 'secret_value'] as const;
+
+/** Members of each kind of credentials, in the order of the form. */
+export const MEMBERS_OF = {
+  none: [],
+  bearer: ['token'],
+  basic: ['username', 'password'],
+  header: ['header', 'value'],
+  oauth2_client_credentials: ['token_url', 'client_id', 'client_secret', 'scope'],
+} as const satisfies Readonly<Record<CredentialType, readonly (keyof ConnectionForm)[]>>;
+
+export const isSecret = (name: keyof ConnectionForm): boolean => SECRETS.some((each) => each === name);
+
+/** `settings` is null of a connection that there is not yet. */
+export function formOfSettings(settings: AccountConnection | null): ConnectionForm {
+  const known: Partial<AccountConnection> = settings ?? {};
+  const { url = '', credentials, idempotency = 'header', lookup_url, order_url } = known;
+  const { fetch = true, poll, callback, deadline_hours, slots } = known;
+  const {
+    type = 'bearer',
+    username,
+    header,
+    token_url,
+    client_id,
+    client_authentication,
+    scope,
+  } = credentials ?? {
+    type: settings === null ? 'bearer' : 'none',
+  };
+  const { signature, secret } = callback ?? {};
+  return {
+    ...{ url, type, token: '', username: username ?? '', password: '', header: header ?? '', value: '' },
+    ...{ token_url: token_url ?? '', client_id: client_id ?? '', client_secret: '', scope: scope ?? '' },
+    client_authentication: client_authentication ?? 'basic',
+    ...{ idempotency, lookup_url: lookup_url ?? '', order_url: order_url ?? '', isAsked: fetch },
+    ...{ every_seconds: poll?.every_seconds, until_hours: poll?.until_hours, deadline_hours, slots },
+    proof: signature !== undefined ? 'signature' : secret !== undefined ? 'secret' : 'none',
+    ...{ match: callback?.match ?? '', report: callback?.report ?? '', form: signature?.form ?? 'body' },
+    ...{ signature_header: signature?.header ?? '', signature_secret: '', encoding: signature?.encoding ?? 'hex' },
+    tolerance_seconds: signature?.tolerance_seconds,
+    ...{ secret_header: secret?.header ?? '', secret_value: '' },
+  };
+}
+
+/** What is sent. `withSecrets` is false where it is shown. */
+export function settingsOf(form: ConnectionForm, withSecrets = true): AccountConnection {
+  const { type, isAsked, proof, idempotency } = form;
+  const text = (name: keyof ConnectionForm): string => {
+    const value = form[name];
+    return typeof value === 'string' && (withSecrets || !isSecret(name)) ? value.trim() : '';
+  };
+  const some = <Members extends object>(members: Members): Partial<Members> =>
+    Object.fromEntries(
+      Object.entries(members).filter(([, value]) => value !== '' && value !== undefined),
+    ) as Partial<Members>;
+  const members = Object.fromEntries(MEMBERS_OF[type].map((name) => [name, text(name)]));
+  const isOauth = type === 'oauth2_client_credentials';
+  const poll = some({ every_seconds: form.every_seconds, until_hours: form.until_hours });
+  const isTimed = form.form !== 'body';
+  const callback =
+    proof === 'signature'
+      ? {
+          signature: {
+            form: form.form,
+            ...some({
+              secret: text('signature_secret'),
+              header: form.form === 'standard' ? '' : text('signature_header'),
+              encoding: isTimed ? undefined : form.encoding,
+              tolerance_seconds: isTimed ? form.tolerance_seconds : undefined,
+            }),
+          },
+        }
+      : { secret: { header: text('secret_header'), ...some({ value: text('secret_value') }) } };
+  return {
+    url: text('url'),
+    credentials: {
+      type,
+      ...some(members),
+      ...(isOauth && form.client_authentication === 'body' ? { client_authentication: 'body' as const } : {}),
+    },
+    idempotency,
+    ...some({ lookup_url: text('lookup_url'), order_url: text('order_url') }),
+    ...(isAsked ? {} : { fetch: false }),
+    ...(Object.keys(poll).length === 0 ? {} : { poll }),
+    ...some({ deadline_hours: form.deadline_hours, slots: form.slots }),
+    ...(proof === 'none'
+      ? {}
+      : { callback: { match: text('match'), ...some({ report: text('report') }), ...callback } }),
+  };
+}

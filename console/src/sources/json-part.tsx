@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { draftOf, type Draft } from './draft.ts';
+
+interface Props {
+  readonly draft: Draft;
+  readonly onChange: ((draft: Draft) => void) | undefined;
+}
+
+/** The same as JSON, as the API takes it. What is typed here and is a product is in the form at once. */
+export function JsonPart({ draft, onChange }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const problem = typed === null ? null : problemOf(typed);
+  return (
+    <section className="card" aria-label="As JSON">
+      <h2>As JSON</h2>
+      <label>
+        <span className="soft">As the API takes it (POST /products).</span>
+        <textarea
+          className="json"
+          rows={28}
+          spellCheck={false}
+          readOnly={onChange === undefined}
+          aria-invalid={problem !== null}
+          value={typed ?? JSON.stringify(draft, null, 2)}
+          onBlur={() => problem === null && setTyped(null)}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            const read = readDraft(target.value);
+            if (read !== undefined) onChange?.(read);
+          }}
+        />
+      </label>
+      {problem !== null && (
+        <p className="message bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function readDraft(text: string): Draft | undefined {
+  try {
+    return draftOf(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOf(text: string): string | null {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    return `It is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  return readDraft(text) === undefined ? 'It lacks schema or request, or one of them is no object.' : null;
+}

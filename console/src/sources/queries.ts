@@ -1,0 +1,101 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Schemas } from '../../../clients/typescript/src/types.ts';
+import type { AccountConnection } from '../../../core/products/account-connection.ts';
+import { ApiError, call } from '../api/http.ts';
+import type { Draft } from './draft.ts';
+
+export interface PullingWorkflow {
+  readonly id: number;
+  readonly name: string;
+  readonly active: boolean;
+}
+
+export type Source = Schemas['Product'] & {
+  readonly withdrawn?: boolean;
+  readonly workflows?: readonly PullingWorkflow[] | null;
+};
+
+export type SourceDetail = Omit<Schemas['ProductDetail'], 'described_as'> &
+  Source & { readonly described_as: Omit<Draft, 'code'> | null };
+
+export type SourceVersion = Schemas['ProductVersion'];
+
+export interface Connection {
+  readonly product_code: string;
+  /** Without secrets. */
+  readonly settings: AccountConnection;
+  readonly callback_url: string | null;
+  readonly updated_at: string;
+}
+
+/** First members of the keys of queries. */
+export const SOURCES = 'sources';
+export const CONNECTIONS = 'connections';
+/** What another version, or another connection, changes. */
+export const SOURCE_CHANGES = [SOURCES, 'products', 'workflow'] as const;
+
+export const codePath = (code: string): string => `/products/${encodeURIComponent(code)}`;
+
+const MORE_THAN_SOURCES = 100;
+
+/** Those that there are, or those that were withdrawn, each with the workflows that pull it. */
+export function sourcesQuery(withdrawn: boolean) {
+  const only = withdrawn ? '&filter%5Bwithdrawn%5D=true' : '';
+  const path = `/products?workflows=true&per_page=${MORE_THAN_SOURCES}${only}`;
+  return queryOptions({
+    queryKey: [SOURCES, 'list', withdrawn],
+    queryFn: ({ signal }) => call<Source[]>({ method: 'GET', path }, signal).then(({ data }) => data),
+  });
+}
+
+/** Of a withdrawn product a version has to be named. */
+export function sourceQuery(code: string, version: number | null) {
+  const path = `${codePath(code)}${version === null ? '' : `?version=${version}`}`;
+  return queryOptions({
+    queryKey: [SOURCES, 'one', code, version],
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await call<SourceDetail>({ method: 'GET', path }, signal);
+      return { source: data, etag };
+    },
+  });
+}
+
+export function versionsQuery(code: string) {
+  return queryOptions({
+    queryKey: [SOURCES, 'versions', code],
+    queryFn: ({ signal }) =>
+      call<SourceVersion[]>({ method: 'GET', path: `${codePath(code)}/versions?per_page=100` }, signal).then(
+        ({ data }) => data,
+      ),
+  });
+}
+
+/** Null: the account has none of its own. */
+export function connectionQuery(code: string) {
+  return queryOptions({
+    queryKey: [CONNECTIONS, code],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await call<Connection>({ method: 'GET', path: `${codePath(code)}/connection` }, signal)).data;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_found') return null;
+        throw error;
+      }
+    },
+  });
+}
+
+type AuditEvent = Schemas['AuditEvent'];
+
+const MOST_CHANGES = 5;
+
+/** Who changed a connection, the last first. */
+export function connectionChangesQuery(code: string) {
+  const path =
+    `/audit_events?filter%5Bsubject_type%5D=connection&filter%5Bsubject_id%5D=${encodeURIComponent(code)}` +
+    `&filter%5Baction%5D=connection.set&filter%5Baction%5D=connection.removed&per_page=${MOST_CHANGES}`;
+  return queryOptions({
+    queryKey: [CONNECTIONS, 'changes', code],
+    queryFn: ({ signal }) => call<AuditEvent[]>({ method: 'GET', path }, signal).then(({ data }) => data),
+  });
+}

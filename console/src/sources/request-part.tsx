@@ -1,0 +1,234 @@
+import { useState } from 'react';
+import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
+import type { FieldSpecs } from '../../../core/fields/spec.ts';
+import type { RequestStep } from '../../../core/sources/request.ts';
+import { Chosen, Faults, Line } from './controls.tsx';
+import { withKind, withSteps, type Draft } from './draft.ts';
+import type { Fault } from './faults.ts';
+import { bodyOf, membersOf, type Member } from './written.ts';
+
+const METHODS = [
+  ['POST', 'POST'],
+  ['GET', 'GET'],
+  ['PUT', 'PUT'],
+] as const;
+const NEW_STEP: RequestStep = { method: 'GET', path: '/reports/{{answer.id}}' };
+
+interface Props {
+  readonly draft: Draft;
+  readonly declared: FieldSpecs;
+  readonly faults: readonly Fault[];
+  readonly onChange: (draft: Draft) => void;
+}
+
+/** How the vendor is asked. The address, and what proves who asks, belong to the connection. */
+export function RequestPart({ draft, declared, faults, onChange }: Props) {
+  const { kind, steps = [] } = draft.request;
+  const faultsOf = (index: number) => faults.filter(({ of }) => of?.kind === 'step' && of.index === index);
+  const set = (index: number, step: RequestStep): void =>
+    onChange(
+      withSteps(
+        draft,
+        steps.map((each, at) => (at === index ? step : each)),
+      ),
+    );
+  return (
+    <section className="card" aria-label="How the vendor is asked">
+      <h2>How the vendor is asked</h2>
+      <fieldset className="roles">
+        <legend>The vendor takes</legend>
+        <label className="check">
+          <input
+            type="radio"
+            name="kind"
+            checked={kind === 'http'}
+            onChange={() => onChange(withKind(draft, 'http'))}
+          />
+          <span>
+            <strong>requests of its own</strong>{' '}
+            <span className="soft">You say below what it is sent and how its answer is read.</span>
+          </span>
+        </label>
+        <label className="check">
+          <input
+            type="radio"
+            name="kind"
+            checked={kind === 'cascade'}
+            onChange={() => onChange(withKind(draft, 'cascade'))}
+          />
+          <span>
+            <strong>ours</strong>{' '}
+            <span className="soft">
+              A POST of product, applicant and property, answered with the report: for a service that you write
+              yourself.
+            </span>
+          </span>
+        </label>
+      </fieldset>
+      {steps.map((step, index) => (
+        <Step
+          key={index}
+          title={steps.length === 1 ? 'The request' : index === 0 ? 'First request' : 'Second request'}
+          step={step}
+          hasAnswer={index > 0}
+          faults={faultsOf(index)}
+          onChange={(next) => set(index, next)}
+          onRemove={
+            steps.length === 1
+              ? undefined
+              : () =>
+                  onChange(
+                    withSteps(
+                      draft,
+                      steps.filter((_, at) => at !== index),
+                    ),
+                  )
+          }
+        />
+      ))}
+      {kind === 'http' && steps.length === 1 && (
+        <div className="buttons">
+          <button type="button" onClick={() => onChange(withSteps(draft, [...steps, NEW_STEP]))}>
+            Add a second request
+          </button>
+          <span className="soft small">If the report is asked for with what the first one is answered.</span>
+        </div>
+      )}
+      <datalist id="source-values">
+        {[...new Set([...STANDARD_SPECS.keys(), ...PERSON, ...declared.keys()])].map((path) => (
+          <option key={path} value={`{{${path}}}`} />
+        ))}
+      </datalist>
+    </section>
+  );
+}
+
+/** What every applicant may have. */
+const PERSON = ['first_name', 'last_name', 'email', 'phone', 'date_of_birth', 'ssn'].map((name) => `applicant.${name}`);
+
+interface StepProps {
+  readonly title: string;
+  readonly step: RequestStep;
+  readonly hasAnswer: boolean;
+  readonly faults: readonly Fault[];
+  readonly onChange: (step: RequestStep) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function Step({ title, step, hasAnswer, faults, onChange, onRemove }: StepProps) {
+  const { method, path, headers = {}, body } = step;
+  const { body: _body, ...withoutBody } = step;
+  const { headers: _headers, ...withoutHeaders } = step;
+  return (
+    <fieldset className="field-row">
+      <legend>{title}</legend>
+      <div className="field-controls source-step">
+        <Chosen
+          label="Method"
+          value={method}
+          options={METHODS}
+          onChange={(chosen) =>
+            chosen !== undefined && onChange({ ...(chosen === 'GET' ? withoutBody : step), method: chosen })
+          }
+        />
+        <Line
+          label="Path"
+          className="wide-control"
+          value={path}
+          maxLength={1_000}
+          placeholder="/v1/scores"
+          hint={`Behind the address of the connection. ${hasAnswer ? '{{answer.id}} is a value of the answer before.' : 'A {{path}} in it becomes a value of the applicant; nothing that identifies a person may stand there.'}`}
+          onChange={(text) => onChange({ ...step, path: text })}
+        />
+        {onRemove !== undefined && (
+          <button type="button" className="quiet" onClick={onRemove}>
+            Remove this request
+          </button>
+        )}
+      </div>
+      {method !== 'GET' && (
+        <Members
+          title="Body"
+          hint="Each line is a member of the JSON that is sent: person.name stands in person. A value is a text, or {{applicant.last_name}} for one of the applicant; a member without a value is left out."
+          members={membersOf(body)}
+          onChange={(members) => onChange({ ...step, body: bodyOf(members) })}
+        />
+      )}
+      <details className="field-words" open={Object.keys(headers).length > 0}>
+        <summary>Further headers</summary>
+        <Members
+          title="Headers"
+          hint="Credentials belong to the connection."
+          members={Object.entries(headers).map(([name, value]) => ({ name, value }))}
+          onChange={(members) =>
+            onChange(
+              members.length === 0
+                ? withoutHeaders
+                : { ...step, headers: Object.fromEntries(members.map(({ name, value }) => [name, value])) },
+            )
+          }
+        />
+      </details>
+      <Faults faults={faults} />
+    </fieldset>
+  );
+}
+
+interface MembersProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly members: readonly Member[];
+  readonly onChange: (members: readonly Member[]) => void;
+}
+
+/** Lines of names and values. One without a name is not part of it yet. */
+function Members({ title, hint, members, onChange }: MembersProps) {
+  const [rows, setRows] = useState<readonly Member[]>(members);
+  const [seen, setSeen] = useState(members);
+  // As JSON something else was entered: that is shown.
+  if (JSON.stringify(seen) !== JSON.stringify(members)) {
+    setSeen(members);
+    setRows(members);
+  }
+  const set = (next: readonly Member[]): void => {
+    setRows(next);
+    const whole = next.filter(({ name }) => name.trim() !== '');
+    const read = title === 'Body' ? membersOf(bodyOf(whole)) : whole;
+    setSeen(read);
+    onChange(whole);
+  };
+  return (
+    <div className="field-words" role="group" aria-label={title}>
+      <h3>{title}</h3>
+      <p className="soft small">{hint}</p>
+      {rows.map((row, index) => {
+        const change = (part: Partial<Member>): void =>
+          set(rows.map((each, at) => (at === index ? { ...each, ...part } : each)));
+        return (
+          <div className="member-row" key={index}>
+            <Line label="Name" value={row.name} placeholder="person.name" onChange={(name) => change({ name })} />
+            <Line
+              label="Value"
+              value={row.value}
+              list="source-values"
+              maxLength={1_000}
+              placeholder="{{applicant.last_name}}"
+              onChange={(value) => change({ value })}
+            />
+            <button
+              type="button"
+              className="quiet"
+              aria-label={`Remove ${row.name === '' ? 'this line' : row.name}`}
+              onClick={() => set(rows.filter((_, at) => at !== index))}
+            >
+              Remove
+            </button>
+          </div>
+        );
+      })}
+      <button type="button" onClick={() => setRows([...rows, { name: '', value: '' }])}>
+        Add a line
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { OWN_EXAMPLE } from '../../services/gateway/products/schemas.ts';
+import { startVendorStub, type VendorStub } from '../../dev/demo/vendor-stub.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
+import { Desk, OPEN_DIALOG, type Seat } from './console-support/desk.ts';
+import { checkPage, seated } from './console-support/pages.ts';
+import { shoot } from './console-support/shots.ts';
+
+/** Sources in the settings, as somebody describes and connects them who never saw the API. */
+let stack: SharedStack;
+let desk: Desk;
+let vendor: VendorStub;
+beforeAll(async () => {
+  stack = await sharedStack();
+  desk = await Desk.open(stack);
+  vendor = await startVendorStub({ way: 'at_once', seconds: 1, say: () => undefined });
+}, 300_000);
+afterAll(async () => {
+  await vendor?.close();
+  await desk?.close();
+  await stack?.stop();
+});
+
+const wide = ({ page }: Seat) => page.setViewport({ width: 1_440, height: 900 });
+const looked = async (seat: Seat, what: string): Promise<void> => {
+  await checkPage(seat, what);
+  await shoot(seat, what);
+  await wide(seat);
+};
+const part = (name: string) => `main ::-p-xpath(.//section[@aria-label="${name}"])`;
+const input = (within: string, label: string, tag = '*[self::input or self::select or self::textarea]') =>
+  `${within} ::-p-xpath(.//label[starts-with(normalize-space(.), "${label}")]//${tag})`;
+const fill = (seat: Seat, selector: string, text: string) => seat.page.locator(selector).fill(text);
+const FIELD = (path: string) => `main ::-p-xpath(.//fieldset[legend="${path}"])`;
+
+const ANSWER = { data: { risk: 87, verdict: 'B', vpn: true, seen: '2026-01-02', visits: 3, factors: ['New device'] } };
+
+// Rules: 6.14.14, 6.15.1, 6.15.2, 6.15.11
+test('an administrator describes a source from an answer of its vendor, saves it, connects it and checks it', async () => {
+  await seated(
+    desk,
+    async (seat) => {
+      const { page } = seat;
+      await seat.goTo('/settings/sources');
+      await seat.sees('Credit report');
+      await looked(seat, 'sources');
+      await seat.press('Add a source');
+      await fill(seat, input(part('Name'), 'Name'), 'Fraud score');
+      await fill(seat, input(part('How the vendor is asked'), 'Path'), '/v1/scores');
+      await seat.press('Add a line', part('How the vendor is asked'));
+      await fill(seat, input(part('How the vendor is asked'), 'Name'), 'person.last');
+      await fill(seat, input(part('How the vendor is asked'), 'Value'), '{{applicant.last_name}}');
+      await seat.type('section[aria-label="Try it"] textarea', JSON.stringify(ANSWER));
+      await seat.press('Add a field for each');
+      await seat.sees('It is a report');
+      await seat.click('button[aria-label="Change risk"]');
+      await fill(seat, input(FIELD('risk'), 'Label'), 'Fraud risk');
+      await page.locator(input(FIELD('risk'), 'Who sees it', 'select')).fill('fact');
+      // A limit below the other one is a fault at the field, and keeps it from being saved.
+      await fill(seat, input(FIELD('risk'), 'At least'), '9');
+      await fill(seat, input(FIELD('risk'), 'At most'), '3');
+      await seat.press('Check it', 'main section[aria-label="Save"]');
+      await seat.seesIn('fieldset.field-row [role="alert"]', 'The greatest value must be at least minimum');
+      await looked(seat, 'a source with a fault');
+      await fill(seat, input(FIELD('risk'), 'At least'), '0');
+      await fill(seat, input(FIELD('risk'), 'At most'), '100');
+      await seat.press('Save', 'main section[aria-label="Save"]');
+      await looked(seat, 'the question of a new source');
+      await seat.answer('Save');
+      await seat.sees('There is none yet: in live mode');
+      expect(page.url()).toContain('/settings/sources/fraud_score');
+      const { data } = await desk.api.get('/products/fraud_score');
+      expect(data).toMatchObject({ version: 1, live: false });
+      expect(data.described_as.mapping.fields.risk).toEqual({ path: 'data.risk' });
+      expect(data.described_as.request.steps[0].body).toEqual({ person: { last: '{{applicant.last_name}}' } });
+
+      await seat.press('Connect the vendor');
+      await fill(seat, input(OPEN_DIALOG, 'Address'), vendor.url);
+      await fill(seat, input(OPEN_DIALOG, 'Token'), 'sk_live_never_shown');
+      await looked(seat, 'the question of a connection');
+      await seat.answer('Save');
+      await page.waitForSelector(OPEN_DIALOG, { hidden: true });
+      await seat.seesIn('section[aria-label="Connection"]', vendor.url);
+      await seat.press('Check it', part('Connection'));
+      await seat.seesIn('section[aria-label="Connection"]', 'The vendor answered 405');
+      await seat.seesIn('section[aria-label="Connection"]', 'by Sam');
+      await looked(seat, 'a source with its connection');
+      expect([await page.content(), ...(await seat.responses())].join()).not.toContain('sk_live_never_shown');
+      await seat.press('Change', part('Connection'));
+      expect(await page.$eval(`${OPEN_DIALOG} input[type="password"]`, ({ value }) => value)).toBe('');
+      await seat.answer('Leave it');
+    },
+    'admin',
+    'Sam',
+  );
+}, 240_000);
+
+// Rules: 6.14.1, 6.14.14
+test('a change makes a version, which the JSON shows too, and what was not saved is still there after a reload', async () => {
+  await desk.api.post('/products', { ...OWN_EXAMPLE, code: 'second_look', name: 'Second look' });
+  await seated(
+    desk,
+    async (seat) => {
+      const { page } = seat;
+      await seat.goTo('/settings/sources/second_look');
+      await fill(seat, input(part('Name'), 'What it reports'), 'Whether somebody was seen before.');
+      await page.reload();
+      await seat.press('JSON');
+      const json = await page.$eval('section[aria-label="As JSON"] textarea', ({ value }) => value);
+      expect(JSON.parse(json)).toMatchObject({ description: 'Whether somebody was seen before.' });
+      await looked(seat, 'a source as JSON');
+      await seat.press('Save', 'main section[aria-label="Save"]');
+      await seat.answer('Save');
+      await seat.sees('second_look · version 2');
+      await seat.press('Version 1');
+      await seat.sees('This is version 1');
+      expect(await page.$('section[aria-label="Save"]')).toBeNull();
+      await seat.press('The newest one');
+      await seat.press('Withdraw');
+      await seat.answer('Withdraw');
+      await page.waitForSelector('main ::-p-xpath(.//tr[contains(., "Second look")]//span[.="withdrawn"])');
+    },
+    'admin',
+    'Toni',
+  );
+}, 240_000);
+
+// Rules: 6.14.2, 6.15.10
+test.each(['viewer', 'reviewer', 'author', 'publisher'] as const)(
+  'a %s reads sources and what they hold, and nothing of a connection',
+  async (role) => {
+    await desk.api.post('/products', { ...OWN_EXAMPLE, code: `seen_by_${role}`, name: 'Seen' });
+    await seated(
+      desk,
+      async (seat) => {
+        const { page } = seat;
+        await seat.goTo('/settings/sources');
+        await seat.sees('Credit report');
+        expect(await page.$('main .page-head .button')).toBeNull();
+        await seat.goTo(`/settings/sources/seen_by_${role}`);
+        await seat.sees('Risk of fraud');
+        const names = ['Connection', 'Save', 'How the vendor is asked'];
+        const shown = await Promise.all(names.map((name) => page.$(`section[aria-label="${name}"]`)));
+        expect(shown).toEqual([null, null, null]);
+        expect(
+          await page.$('main ::-p-xpath(.//button[starts-with(., "Withdraw") or starts-with(., "Add")])'),
+        ).toBeNull();
+        expect((await seat.responses()).join()).not.toContain('"object":"connection"');
+      },
+      role,
+      `Seer-${role}`,
+    );
+  },
+  120_000,
+);
