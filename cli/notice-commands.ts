@@ -3,6 +3,7 @@ import { NOTICE_PURPOSES, type NoticePurpose } from '../core/notices/document.ts
 import { PRODUCT_CODES } from '../core/products/contract.ts';
 import type { AccountUpdate, AgencyInput } from './notices.ts';
 import type { OnDatabase } from './action.ts';
+import { EXAMPLES_GATES } from '../core/examples/example.ts';
 import { days, id, notBlank, oneOf } from './parse.ts';
 
 /** Loading what reads `data/` and the database takes longer than the rest of a command. */
@@ -48,7 +49,12 @@ export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): vo
       )
       .option('--no-reviews-not-comparable', 'its step fails (the default)')
       .option('--four-eyes', 'what goes live is approved by a user who did not write it')
-      .option('--no-four-eyes', 'workflows:write activates too (the default)'),
+      .option('--no-four-eyes', 'workflows:write activates too (the default)')
+      .option(
+        '--examples-gate <gate>',
+        `what kept applicants hold up: ${EXAMPLES_GATES.join(', ')}`,
+        oneOf(EXAMPLES_GATES),
+      ),
   ).action(
     onDatabase.changesRecord(
       { noun: 'accounts', action: 'account.updated', existing: true },

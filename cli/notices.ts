@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { SetupError } from '../platform/setup-error.ts';
 import { oneLetterNotices } from '../core/notices/employment.ts';
+import type { ExamplesGate } from '../core/examples/example.ts';
 import type { NoticePurpose } from '../core/notices/document.ts';
 import { sha256Hex } from '../platform/crypto.ts';
 import type { Queryable } from '../platform/database/index.ts';
@@ -26,6 +27,7 @@ export interface AccountUpdate {
   readonly reviewsFreeText?: boolean;
   readonly reviewsNotComparable?: boolean;
   readonly longestTokenDays?: number;
+  readonly examplesGate?: ExamplesGate;
 }
 
 /** Changes what is given. Throws a SetupError for an unknown account or federal agency, or if notices would be unlawful. */
@@ -70,7 +72,7 @@ async function requireTwoLetters(db: Queryable, accountId: number, purpose: Noti
 /** The columns of the flags that are given. */
 function accountColumns(update: AccountUpdate) {
   const { legalName, address, phone, defaultPurpose, ecoaAgency, keepsEsignConsent, hidesThresholds } = update;
-  const { fourEyes, reviewsFreeText, reviewsNotComparable, longestTokenDays } = update;
+  const { fourEyes, reviewsFreeText, reviewsNotComparable, longestTokenDays, examplesGate } = update;
   return {
     ...(legalName === undefined ? {} : { legal_name: legalName }),
     ...(address === undefined ? {} : { address }),
@@ -83,6 +85,7 @@ function accountColumns(update: AccountUpdate) {
     ...(reviewsFreeText === undefined ? {} : { reviews_free_text: reviewsFreeText }),
     ...(reviewsNotComparable === undefined ? {} : { reviews_not_comparable: reviewsNotComparable }),
     ...(longestTokenDays === undefined ? {} : { longest_token_days: longestTokenDays }),
+    ...(examplesGate === undefined ? {} : { examples_gate: examplesGate }),
   };
 }
 

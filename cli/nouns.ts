@@ -56,6 +56,7 @@ export const NOUNS = {
       'four_eyes',
       'reviews_free_text',
       'reviews_not_comparable',
+      'examples_gate',
       'created_at',
       'updated_at',
     ],

@@ -50,6 +50,12 @@ export const ERROR_CODES = {
     what: 'The account asks for four eyes, and the request would put a version live, or change letters of an active cascade, without the approval of another user; or a vendor of the account would be exchanged, which an operator does.',
     fix: 'Ask for it with POST /workflows/{id}/activation_requests, or of the dictionary with POST /field_requests. The details name the request if one is pending.',
   },
+  examples_fail: {
+    status: 409,
+    message: 'The cascade does not do as its examples expect.',
+    what: 'The account asks that examples hold before a version goes live, and some do not. The details name each, what is expected of it and what became of it.',
+    fix: 'Mend the version, or say of an example what is expected now (PATCH /workflows/{id}/examples/{example_id}). To activate it all the same, say why in `examples_override`.',
+  },
   activation_already_requested: {
     status: 409,
     message: 'An activation request is pending.',

@@ -1,11 +1,16 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { isDate } from '../time.ts';
 
 /*
  * Kept applicants: made-up people, each with the result that a cascade should have. They are run whenever it changes.
  */
 
+/** What becomes of a version that does not do as its examples expect: nobody is told; it goes live, and the response says it; it does not go live. */
+export const EXAMPLES_GATES = ['off', 'shown', 'required'] as const;
+export type ExamplesGate = (typeof EXAMPLES_GATES)[number];
+
 /** `review`: it stops at a person whose decision is not given. */
-const EXPECTED_OUTCOMES = ['approved', 'denied', 'conditional', 'review', 'undecided', 'failed'] as const;
+export const EXPECTED_OUTCOMES = ['approved', 'denied', 'conditional', 'review', 'undecided', 'failed'] as const;
 export type ExpectedOutcome = (typeof EXPECTED_OUTCOMES)[number];
 
 export interface Expected {
@@ -21,6 +26,8 @@ export interface Example {
   readonly payload: JsonObject;
   readonly reports: Readonly<Record<string, JsonObject>>;
   readonly decisions: Readonly<Record<string, 'approved' | 'denied'>>;
+  /** The day on which they apply, `2026-03-01`: ages and times since an event are counted up to it. Without it, today. */
+  readonly as_of?: string;
   readonly expected: Expected;
 }
 
@@ -32,6 +39,7 @@ export interface Tried {
   readonly reasons: readonly string[];
 }
 
+/** Of a file. */
 const MOST_EXAMPLES = 1_000;
 
 type ReadExamples =
@@ -53,7 +61,7 @@ export function readExamples(value: unknown): ReadExamples {
 
 const refused = (faults: readonly string[]): ReadExamples => ({ examples: null, faults });
 
-const MEMBERS = ['name', 'payload', 'reports', 'decisions', 'expected'];
+const MEMBERS = ['name', 'payload', 'reports', 'decisions', 'as_of', 'expected'];
 const EXPECTED_MEMBERS = ['outcome', 'rule', 'reasons'];
 
 function readExample(value: unknown, at: string, faults: string[]): Example | null {
@@ -63,7 +71,7 @@ function readExample(value: unknown, at: string, faults: string[]): Example | nu
     fault('', 'must be an object');
     return null;
   }
-  const { name, payload = {}, reports = {}, decisions = {}, expected } = value;
+  const { name, payload = {}, reports = {}, decisions = {}, as_of: asOf, expected } = value;
   unknownIn(value, MEMBERS, '', fault);
   if (typeof name !== 'string' || name.trim() === '') fault('.name', 'must be a text');
   if (!isJsonObject(payload)) fault('.payload', 'must be an object');
@@ -73,6 +81,7 @@ function readExample(value: unknown, at: string, faults: string[]): Example | nu
   const ofPeople = isJsonObject(decisions) ? decisions : null;
   if (ofPeople === null || !Object.values(ofPeople).every((each) => each === 'approved' || each === 'denied'))
     fault('.decisions', 'must be an object with `approved` or `denied` for each node');
+  if (asOf !== undefined && !isDate(asOf)) fault('.as_of', 'must be a day such as 2026-03-01');
   const wanted = readExpected(expected, fault);
   if (faults.length > before || wanted === null) return null;
   return {
@@ -80,6 +89,7 @@ function readExample(value: unknown, at: string, faults: string[]): Example | nu
     payload: payload as JsonObject,
     reports: reports as Example['reports'],
     decisions: decisions as Example['decisions'],
+    ...(typeof asOf === 'string' ? { as_of: asOf } : {}),
     expected: wanted,
   };
 }
@@ -131,3 +141,8 @@ export function differences({ outcome, rule, reasons }: Expected, tried: Tried):
 }
 
 const quoted = (text: string): string => `"${text}"`;
+
+/** What `tried` did, in the form in which it can be expected from now on. */
+export function asExpected({ outcome, rules: [rule], reasons }: Tried): Expected {
+  return { outcome, ...(rule === undefined ? {} : { rule }), reasons };
+}

@@ -44,10 +44,10 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
   gateway: {
     ...MIGRATIONS,
     ...EVENTS,
-    // What letters say of the account, and how long its tokens live; nothing of what it asks for or may.
+    // What letters say of the account, how long its tokens live and what its examples hold up; nothing of what it may.
     account: {
       select: true,
-      update: ['address', 'ecoa_agency', 'legal_name', 'longest_token_days', 'phone', 'updated_at'],
+      update: ['address', 'ecoa_agency', 'examples_gate', 'legal_name', 'longest_token_days', 'phone', 'updated_at'],
     },
     agency: {
       select: true,
@@ -178,6 +178,15 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       select: true,
       insert: true,
       update: ['active', 'deleted_at', 'name', 'trigger_type', 'updated_at', 'use_case', 'version'],
+    },
+    workflow_example: {
+      select: true,
+      insert: true,
+      update: [
+        ...['name', 'payload', 'reports', 'decisions', 'as_of', 'expected', 'expected_by_user_id', 'expected_at'],
+        'updated_at',
+      ],
+      delete: true,
     },
     workflow_template: { select: true },
     workflow_version: { select: true, insert: true },

@@ -42,7 +42,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   account: {
     owner: [['id', 'account']],
     kept: 'always',
-    other: ['name', 'legal_name', 'address', 'phone', 'default_purpose', 'ecoa_agency'],
+    other: ['name', 'legal_name', 'address', 'phone', 'default_purpose', 'ecoa_agency', 'examples_gate'],
   },
   account_user: {
     owner: OF_ACCOUNT,
@@ -102,10 +102,15 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     other: ['definition', 'name', 'use_case', 'note', 'products'],
     exports: ['evidence', 'batch'],
   },
+  workflow_example: {
+    owner: OF_ACCOUNT,
+    kept: 'always',
+    other: ['name', 'payload', 'reports', 'decisions', 'as_of', 'expected'],
+  },
   workflow_template: {
     owner: NOBODYS,
     kept: 'always',
-    other: ['key', 'name', 'description', 'icon', 'color', 'category', 'definition'],
+    other: ['key', 'name', 'description', 'icon', 'color', 'category', 'definition', 'examples'],
   },
   activation_request: {
     owner: OF_ACCOUNT,

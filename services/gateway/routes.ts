@@ -7,6 +7,7 @@ import { CONNECTION_ROUTES } from './connections/routes.ts';
 import { UNKNOWN_PULL_ROUTES } from './connections/unknown-pulls.ts';
 import { DELIVERY_ROUTES } from './deliveries/routes.ts';
 import { EVIDENCE_ROUTES } from './evidence/routes.ts';
+import { EXAMPLE_ROUTES } from './examples/routes.ts';
 import { EXECUTION_ROUTES } from './executions/routes.ts';
 import { FIELD_ROUTES } from './fields/routes.ts';
 import { IDENTITY_ROUTES } from './identity/routes.ts';
@@ -31,6 +32,7 @@ export const ROUTES: readonly Route[] = [
   ...VERSION_ROUTES,
   ...RULE_ROUTES,
   ...ACTIVATION_ROUTES,
+  ...EXAMPLE_ROUTES,
   triggerWorkflow,
   ...TEMPLATE_ROUTES,
   ...PRODUCT_ROUTES,

@@ -69,6 +69,14 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
     const { author, id } = await fourEyes();
     return author.api.patch(`/workflows/${id}`, { active: true });
   },
+  examples_fail: async () => {
+    const author = await gateway.caller({ productionAccess: true });
+    const of = gateway.db.kysely.updateTable('account').where('id', '=', author.accountId);
+    await of.set({ examples_gate: 'required' }).execute();
+    const id = await workflow(author);
+    await author.api.post(`/workflows/${id}/examples`, { name: 'A', expected: { outcome: 'denied' } });
+    return author.api.patch(`/workflows/${id}`, { active: true });
+  },
   activation_already_requested: async () => {
     const { author, id } = await fourEyes();
     await author.api.post(`/workflows/${id}/activation_requests`, {});

@@ -138,6 +138,7 @@ const RUN = {
 /** Something for each calculation; one without an entry does not compile. */
 const INPUTS: { readonly [Name in keyof typeof CALCULATIONS]: Parameters<(typeof CALCULATIONS)[Name]>[0] } = {
   simulate: '{"definition": []}',
+  askExamples: '{"definition": []}',
   read: '{"read": {"definition": []}}',
   listRules: '{"of": {"definition": []}}',
   ruleSentences: '{"rows": [], "fields": {}}',

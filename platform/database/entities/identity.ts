@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { ExamplesGate } from '../../../core/examples/example.ts';
 import type { NoticePurpose } from '../../../core/notices/document.ts';
 import type { ConfirmedBy, Role, Scope } from '../../../core/access.ts';
 
@@ -30,6 +31,8 @@ export const Account = defineEntity({
     reviewsNotComparable: p.boolean().default(false),
     /** How long a token lives that a person makes in the settings, at most. */
     longestTokenDays: p.integer().default(365),
+    /** What becomes of a version that does not do as its kept applicants expect. */
+    examplesGate: p.text().$type<ExamplesGate>().default('shown'),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },

@@ -20,7 +20,7 @@ import {
   WebhookSubscription,
   WebhookUnsuccessful,
 } from './webhooks.ts';
-import { Workflow, WorkflowTemplate, WorkflowVersion } from './workflows.ts';
+import { Workflow, WorkflowExample, WorkflowTemplate, WorkflowVersion } from './workflows.ts';
 
 export const ENTITIES = [
   Account,
@@ -32,6 +32,7 @@ export const ENTITIES = [
   Workflow,
   WorkflowVersion,
   ActivationRequest,
+  WorkflowExample,
   WorkflowTemplate,
   Execution,
   Step,

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { Example, Expected } from '../../../core/examples/example.ts';
 import type { ProductPins } from '../../../core/cascade/own-products.ts';
 import type { TriggerType } from '../../../core/states.ts';
 
@@ -47,6 +48,30 @@ export const WorkflowVersion = defineEntity({
   },
 });
 
+/** A made-up applicant with what is expected of the cascade. */
+export const WorkflowExample = defineEntity({
+  name: 'WorkflowExample',
+  tableName: 'workflow_example',
+  uniques: [{ name: 'workflow_example_name_unique', properties: ['workflowId', 'name'] }],
+  indexes: [{ name: 'workflow_example_workflow', properties: ['workflowId', 'id'] }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
+    workflowId: p.bigint('number'),
+    name: p.text(),
+    payload: p.json<Example['payload']>().columnType('json'),
+    reports: p.json<Example['reports']>().columnType('json'),
+    decisions: p.json<Example['decisions']>().columnType('json'),
+    /** The day on which they apply, as 2026-03-01. */
+    asOf: p.text(),
+    expected: p.json<Expected>().columnType('json'),
+    expectedByUserId: p.bigint('number'),
+    expectedAt: p.datetime(3).defaultRaw('now()'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    updatedAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
 /** Loaded from the template files at migration, by `key`. */
 export const WorkflowTemplate = defineEntity({
   name: 'WorkflowTemplate',
@@ -64,5 +89,6 @@ export const WorkflowTemplate = defineEntity({
     publishedAt: p.datetime(3).nullable(),
     sourceWorkflowId: p.bigint('number').nullable(),
     definition: p.json<CascadeDefinition>().columnType('json'),
+    examples: p.json<readonly Example[]>().columnType('json').defaultRaw(`'[]'`),
   },
 });

@@ -3,7 +3,9 @@ import { AppError } from '../../../core/errors.ts';
 import { isOneOf, several } from '../http/filters.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts';
-import { approveActivation } from '../workflows/change.ts';
+import { approveActivation, versionAfter, versionOfRequest } from '../workflows/change.ts';
+import { askedFirst, savedExamples } from '../examples/ask.ts';
+import { OVERRIDE } from '../examples/schemas.ts';
 import { requireReadableIdentifiers } from '../workflows/identifiers.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '../workflows/definition.ts';
 import { isSameDefinition, lockWorkflow, readWorkflow, requireMatch, workflowEtag } from '../workflows/records.ts';
@@ -70,33 +72,40 @@ const request = defineRoute({
   errors: ['not_found', 'activation_already_requested'],
   etag: 'checked',
   audit: { action: 'activation.requested', subject: 'workflow' },
-  handler: ({ audit, commit, auth, params, body, ifMatch, setEtag }) =>
-    commit(async (trx) => {
-      const workflow = await lockWorkflow(trx, auth, params.id);
-      // A proposal that was made of another version would take back what somebody else saved since.
-      requireMatch(ifMatch, workflow);
-      setEtag(workflowEtag(workflow));
-      const proposed = body.definition === undefined ? null : acceptedDefinition(body.definition);
-      const proposal = {
-        // What is there already makes no version of its own.
-        definition: proposed === null || isSameDefinition(proposed, workflow.definition) ? null : proposed,
-        name: body.name ?? workflow.name,
-        useCase: body.use_case === undefined ? workflow.use_case : body.use_case,
-      };
-      const isNewVersion = proposesVersion(proposal, workflow);
-      if (isNewVersion && !auth.scopes.has('workflows:write')) throw new AppError('insufficient_scope');
-      if (proposal.definition !== null) {
-        await requireReadableIdentifiers(trx, auth, proposal.definition, workflow.definition);
-      }
-      if (!isNewVersion && workflow.active) {
-        const field = PROPOSABLE.find((name) => body[name] !== undefined) ?? 'definition';
-        throw new AppError('validation_failed', { details: [{ field, message: CHANGES_NOTHING }] });
-      }
-      const row = await insertActivation(trx, auth, workflow, { proposal, note: body.note ?? null });
-      const detail = { request_id: row.id, version: row.version, definition_sha256: row.definition_sha256 };
-      await audit(trx, { id: workflow.id, detail });
-      return presentActivationDetail(trx, row);
-    }),
+  handler: ({ audit, commit, db, auth, params, body, ifMatch, setEtag, calculate }) => {
+    const proposed = body.definition === undefined ? undefined : acceptedDefinition(body.definition);
+    const change = { active: true, definition: proposed, name: body.name, useCase: body.use_case };
+    return askedFirst(
+      { db, auth, calculate },
+      () => versionAfter(db.kysely, auth, params.id, change),
+      (asked) =>
+        commit(async (trx) => {
+          const workflow = await lockWorkflow(trx, auth, params.id);
+          // A proposal that was made of another version would take back what somebody else saved since.
+          requireMatch(ifMatch, workflow);
+          setEtag(workflowEtag(workflow));
+          const proposal = {
+            // What is there already makes no version of its own.
+            definition: proposed === undefined || isSameDefinition(proposed, workflow.definition) ? null : proposed,
+            name: body.name ?? workflow.name,
+            useCase: body.use_case === undefined ? workflow.use_case : body.use_case,
+          };
+          const isNewVersion = proposesVersion(proposal, workflow);
+          if (isNewVersion && !auth.scopes.has('workflows:write')) throw new AppError('insufficient_scope');
+          if (proposal.definition !== null) {
+            await requireReadableIdentifiers(trx, auth, proposal.definition, workflow.definition);
+          }
+          if (!isNewVersion && workflow.active) {
+            const field = PROPOSABLE.find((name) => body[name] !== undefined) ?? 'definition';
+            throw new AppError('validation_failed', { details: [{ field, message: CHANGES_NOTHING }] });
+          }
+          const row = await insertActivation(trx, auth, workflow, { proposal, note: body.note ?? null });
+          const detail = { request_id: row.id, version: row.version, definition_sha256: row.definition_sha256 };
+          await audit(trx, { id: workflow.id, detail });
+          return { ...(await presentActivationDetail(trx, row)), ...savedExamples(asked) };
+        }),
+    );
+  },
 });
 
 const PAGE = {
@@ -183,16 +192,30 @@ const approve = defineRoute({
   description:
     'Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was ' +
     'approved, and not what the request proposes.',
-  body: { schema: bodySchema({ type: 'object', properties: { note: NOTE } }), example: {} },
+  body: {
+    schema: bodySchema({ type: 'object', properties: { note: NOTE, examples_override: OVERRIDE } }),
+    example: {},
+  },
   reply: DETAIL,
-  errors: ['not_found', 'activation_not_pending', 'approver_wrote_it', 'activation_forbidden', 'validation_failed'],
+  errors: [
+    ...(['not_found', 'activation_not_pending', 'approver_wrote_it', 'activation_forbidden'] as const),
+    ...(['validation_failed', 'examples_fail'] as const),
+  ],
   audit: { action: ['activation.approved', 'workflow.updated'], subject: 'workflow' },
-  handler: ({ audit, commit, auth, acting, params, body }) =>
-    commit(async (trx) => {
-      const of = { workflowId: params.id, requestId: params.activation_request_id };
-      const row = await approveActivation({ trx, auth, audit }, of, { approver: acting, note: body.note ?? null });
-      return presentActivationDetail(trx, row);
-    }),
+  handler: ({ audit, commit, db, auth, acting, params, body, calculate }) => {
+    const of = { workflowId: params.id, requestId: params.activation_request_id };
+    const { note = null, examples_override: override = null } = body;
+    return askedFirst(
+      { db, auth, calculate },
+      () => versionOfRequest(db.kysely, auth, of),
+      (asked) =>
+        commit(async (trx) => {
+          const approval = { approver: acting, note, examples: { asked, override } };
+          const row = await approveActivation({ trx, auth, audit }, of, approval);
+          return { ...(await presentActivationDetail(trx, row)), ...savedExamples(asked) };
+        }),
+    );
+  },
 });
 
 const refuse = defineRoute({

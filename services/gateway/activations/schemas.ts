@@ -16,6 +16,7 @@ import {
   timeOrNull,
   time,
 } from '../http/schemas.ts';
+import { SAVED_EXAMPLES } from '../examples/schemas.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, HIDDEN_FIELDS, MISSING_FOR_LIVE, QUESTIONS } from '../workflows/schemas.ts';
 
 export const ACTIVATION_REQUEST = named(
@@ -56,12 +57,18 @@ export const ACTIVATION_REQUEST = named(
 
 export const ACTIVATION_REQUEST_DETAIL = named(
   'ActivationRequestDetail',
-  extended(ACTIVATION_REQUEST, 'A request with the definition that would go live.', {
-    definition: DEFINITION,
-    hidden_from_reviewers: HIDDEN_FIELDS,
-    missing_for_live: MISSING_FOR_LIVE,
-    questions: QUESTIONS,
-  }),
+  extended(
+    ACTIVATION_REQUEST,
+    'A request with the definition that would go live.',
+    {
+      definition: DEFINITION,
+      hidden_from_reviewers: HIDDEN_FIELDS,
+      missing_for_live: MISSING_FOR_LIVE,
+      questions: QUESTIONS,
+      examples: SAVED_EXAMPLES,
+    },
+    ['examples'],
+  ),
 );
 
 export const ACTIVATION_REQUEST_EXAMPLE: JsonObject = {

@@ -1,12 +1,8 @@
 import { unpack, type PackedDefinition } from '../../../core/sources/pinned.ts';
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import type { OnNotComparable } from '../../../core/cascade/on-not-comparable.ts';
-import { productsOf } from '../../../core/cascade/own-products.ts';
-import { AppError, type ErrorDetail } from '../../../core/errors.ts';
-import { filledReport } from '../../../core/products/test-report.ts';
 import { isoTime } from '../../../core/time.ts';
-import { compileReportCheck } from '../../../platform/report-checks/index.ts';
-import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { isKind } from '../../../core/cascade/registry.ts';
 import { explainNotice } from '../../../core/explanation/index.ts';
 import type { StepRecord } from '../../../core/interpreter/types.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
@@ -16,6 +12,7 @@ import { decisionFact } from '../../../core/statistics/ended.ts';
 import { dictionaryIn, STANDARD } from '../../../core/fields/standard.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import type { Work } from '../../../core/work.ts';
+import { requireOwnReports } from './own-reports.ts';
 import { sentencesWithin } from './rules.ts';
 
 /** `SimulateBody` of the route is what the caller sent of it. */
@@ -57,18 +54,6 @@ export function simulateRun(
     first_error_message: run.firstErrorMessage,
     explanation: { notices: run.notices.map((notice) => explainNotice(run.recorded, notice, work)) },
   };
-}
-
-/** Reports on products of the account satisfy their schemas, as others do. Throws `validation_failed`. */
-function requireOwnReports(definition: CascadeDefinition, reports: SimulatedRun['reports'], asOf: string): void {
-  const details = [...productsOf(definition)].flatMap(([code, { product }]): ErrorDetail[] => {
-    const report = Object.hasOwn(reports, code) ? reports[code] : undefined;
-    if (report === undefined) return [];
-    const fault = compileReportCheck(product.schema)(filledReport(report, product.synthetic({}, asOf)));
-    if (fault === undefined) return [];
-    return [{ field: ['reports', code, fault.field].filter((name) => name !== '').join('.'), message: fault.message }];
-  });
-  if (details.length > 0) throw new AppError('validation_failed', { details });
 }
 
 function presentStep({ nodeId, visit, status, causes, output, error }: StepRecord, isChoice: boolean) {

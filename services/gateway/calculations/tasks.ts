@@ -4,6 +4,7 @@ import type { Work } from '../../../core/work.ts';
 import { productFaults, type DescribedProduct } from '../../../platform/report-checks/product-faults.ts';
 import { loadReferenceData } from '../../../platform/reference-data/index.ts';
 import { evidenceDocuments, type EvidenceDocuments, type EvidenceInput } from './evidence.ts';
+import { askExamples, type AskedPart, type AskExamples } from './examples.ts';
 import { explain, type Explained } from './explain.ts';
 import { readWorkflow, type ReadWorkflow } from './read.ts';
 import { reviewCase, type CaseInput } from './review-case.ts';
@@ -39,6 +40,11 @@ export const CALCULATIONS = {
   simulate: (run: string, work: Work): string => {
     work.spendOnText(run.length);
     return JSON.stringify(simulateRun(JSON.parse(run) as SimulatedRun, sandbox(), work));
+  },
+  /** `of`: AskExamples. */
+  askExamples: (of: string, work: Work): AskedPart => {
+    work.spendOnText(of.length);
+    return askExamples(JSON.parse(of) as AskExamples, sandbox(), work);
   },
   /** `of`: ReadWorkflow. */
   read: (of: string, work: Work): string => {

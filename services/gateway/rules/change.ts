@@ -52,6 +52,8 @@ function refused(faults: readonly RowFault[]): AppError {
   return new AppError(isOfGraph ? 'rules_not_editable' : 'validation_failed', { details });
 }
 
+type Examples = Parameters<typeof changeWorkflow>[2]['examples'];
+
 export interface SavedRules {
   readonly workflow: WorkflowWithDefinition;
   readonly saved: 'nothing' | 'version' | 'proposal';
@@ -73,10 +75,11 @@ export async function saveRules(
     readonly ifMatch: string;
     readonly activate: boolean;
     readonly note: string | null;
+    readonly examples: Examples;
   },
 ): Promise<SavedRules> {
   const { trx, auth } = changing;
-  const { ifMatch, activate, note } = wanted;
+  const { ifMatch, activate, note, examples } = wanted;
   const current = await lockWorkflow(trx, auth, workflowId);
   requireMatch(ifMatch, current);
   if (!activate && !isChanged) return { workflow: current, saved: 'nothing', request: null };
@@ -85,7 +88,7 @@ export async function saveRules(
     return { workflow: current, saved: 'proposal', request };
   }
   const change = { definition, versionNote: note, ...(activate ? { active: true } : {}) };
-  const workflow = await changeWorkflow(changing, workflowId, { change, ifMatch });
+  const workflow = await changeWorkflow(changing, workflowId, { change, ifMatch, examples });
   return { workflow, saved: workflow.version === current.version ? 'nothing' : 'version', request: null };
 }
 

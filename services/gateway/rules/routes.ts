@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { fieldsAsJson } from '../../../platform/database/fields.ts';
 import { readActivation, proposedBy } from '../activations/records.ts';
 import type { ListRules } from '../calculations/rules.ts';
+import { askedFirst, savedExamples } from '../examples/ask.ts';
 import { defineRoute, querySchema } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
 import { requireEach } from '../http/scopes.ts';
@@ -96,6 +97,7 @@ const setRules = defineRoute({
   errors: [
     ...(['not_found', 'rules_not_editable', 'too_much_work'] as const),
     ...(['activation_forbidden', 'activation_needs_approval', 'activation_already_requested'] as const),
+    'examples_fail',
   ],
   etag: 'required',
   audit: {
@@ -103,19 +105,28 @@ const setRules = defineRoute({
     subject: 'workflow',
   },
   handler: async ({ audit, db, auth, params, body, ifMatch, setEtag, calculate }) => {
-    const { activate = false, note = null, ...input } = body;
+    const { activate = false, note = null, examples_override: override = null, ...input } = body;
     if (activate) requireEach(auth, 'workflows:activate');
     const before = await readWorkflow(db.kysely, auth, params.id);
     if (ifMatch === '') throw new AppError('precondition_required');
     requireMatch(ifMatch, before);
     const computed = await computeRules({ db: db.kysely, auth, calculate }, before, input);
-    return db.transaction(async (trx) => {
-      // It was computed of this state, whatever else `If-Match` may name.
-      const wanted = { computed, ifMatch: workflowEtag(before), activate, note };
-      const { workflow, saved, request } = await saveRules({ trx, auth, audit }, params.id, wanted);
-      setEtag(workflowEtag(workflow));
-      return presentChange(trx, workflow, computed, { saved, request: request?.id ?? null });
-    });
+    const { definition, isChanged } = computed;
+    const version = { workflowId: before.id, name: before.name, useCase: before.use_case, definition };
+    return askedFirst(
+      { db, auth, calculate },
+      async () => (isChanged || (activate && !before.active) ? version : null),
+      (asked) =>
+        db.transaction(async (trx) => {
+          // It was computed of this state, whatever else `If-Match` may name.
+          const examples = { asked, override };
+          const wanted = { computed, ifMatch: workflowEtag(before), activate, note, examples };
+          const { workflow, saved, request } = await saveRules({ trx, auth, audit }, params.id, wanted);
+          setEtag(workflowEtag(workflow));
+          const shown = await presentChange(trx, workflow, computed, { saved, request: request?.id ?? null });
+          return { ...shown, ...savedExamples(asked) };
+        }),
+    );
   },
 });
 

@@ -1,3 +1,4 @@
+import { OVERRIDE, SAVED_EXAMPLES } from '../examples/schemas.ts';
 import { componentRef } from '../../../core/cascade/contract.ts';
 import { DURATION_UNITS } from '../../../core/cascade/duration.ts';
 import { REMINDERS_SCHEMA } from '../../../core/cascade/reminders.ts';
@@ -319,13 +320,13 @@ const ACTIVATE: Readonly<Record<string, JsonSchema>> = {
     description: 'True: they are live at once, which needs the scope `workflows:activate`.',
   },
   note: NOTE,
+  examples_override: OVERRIDE,
 };
 
 /** What its schema accepted. */
-export const RULES_BODY: Schema<RowsInput & { readonly activate?: boolean; readonly note?: string | null }> = body(
-  CONDITION,
-  ACTIVATE,
-);
+export const RULES_BODY: Schema<
+  RowsInput & { readonly activate?: boolean; readonly note?: string | null; readonly examples_override?: string }
+> = body(CONDITION, ACTIVATE);
 export const RULES_BODY_PUBLISHED = named('WorkflowRulesBody', body(componentRef('CascadeCondition'), ACTIVATE));
 export const PREVIEW_BODY: Schema<RowsInput> = body(CONDITION, {});
 export const PREVIEW_BODY_PUBLISHED = named('WorkflowRulesPreviewBody', body(componentRef('CascadeCondition'), {}));
@@ -338,21 +339,27 @@ export const RULES_BODY_EXAMPLE: JsonObject = asJsonObject({
 
 export const RULES_CHANGE = named(
   'WorkflowRulesChange',
-  record('The rules as they would be, or are, and whom they treat differently.', 'workflow_rules_change', {
-    workflow_id: id('The cascade.'),
-    version: count('The current version.'),
-    saved: oneOf(
-      '`nothing` changed or was to be saved; a new `version`; or a `proposal`, which another request activates.',
-      ['nothing', 'version', 'proposal'],
-    ),
-    activation_request: idOrNull('The activation request of a proposal.'),
-    is_changed: flag('The rules differ from the current version.'),
-    ...PARTS,
-    ...EFFECTS,
-    warnings: WARNINGS,
-    removed: list('Sentences of the reading that only the current version has.', text('One sentence.')),
-    added: list('Sentences that are new.', text('One sentence.')),
-  }),
+  record(
+    'The rules as they would be, or are, and whom they treat differently.',
+    'workflow_rules_change',
+    {
+      workflow_id: id('The cascade.'),
+      version: count('The current version.'),
+      saved: oneOf(
+        '`nothing` changed or was to be saved; a new `version`; or a `proposal`, which another request activates.',
+        ['nothing', 'version', 'proposal'],
+      ),
+      activation_request: idOrNull('The activation request of a proposal.'),
+      is_changed: flag('The rules differ from the current version.'),
+      ...PARTS,
+      ...EFFECTS,
+      warnings: WARNINGS,
+      removed: list('Sentences of the reading that only the current version has.', text('One sentence.')),
+      added: list('Sentences that are new.', text('One sentence.')),
+      examples: SAVED_EXAMPLES,
+    },
+    ['examples'],
+  ),
 );
 
 export const RULES_CHANGE_EXAMPLE: JsonObject = {

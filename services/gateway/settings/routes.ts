@@ -1,5 +1,6 @@
 import { productByCode } from '../../../core/products/index.ts';
 import { AppError } from '../../../core/errors.ts';
+import { EXAMPLES_GATES } from '../../../core/examples/example.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { didYouMean } from '../../../core/nearest.ts';
 import { changesOf } from '../../../platform/database/audit.ts';
@@ -144,7 +145,12 @@ const updateCompany = defineRoute({
       const detail = changesOf(audited(before), audited(after));
       const changed = Object.keys(detail.new) as (keyof ReturnType<typeof audited>)[];
       if (changed.length > 0) {
-        const replaced = changed.filter((name) => `${before[name] ?? ''}`.trim() !== '');
+        const replaced = changed.filter((name) =>
+          // One person may ask for more, and does not take back what was asked for.
+          name === 'examples_gate'
+            ? EXAMPLES_GATES.indexOf(after[name]) < EXAMPLES_GATES.indexOf(before[name])
+            : `${before[name] ?? ''}`.trim() !== '',
+        );
         if (fourEyes && replaced.length > 0) refuseAlone(replaced, 'cascade accounts update');
         await trx
           .updateTable('account')
@@ -159,8 +165,16 @@ const updateCompany = defineRoute({
 
 const NEEDS_NOTE = { field: 'note', message: 'is required: say why the reports are no consumer reports' };
 
-const COMPANY_COLUMNS = ['id', 'legal_name', 'address', 'phone', 'ecoa_agency', 'longest_token_days'] as const;
-const AUDITED = ['legal_name', 'address', 'phone', 'ecoa_agency', 'longest_token_days'] as const;
+const COMPANY_COLUMNS = [
+  'id',
+  'legal_name',
+  'address',
+  'phone',
+  'ecoa_agency',
+  'longest_token_days',
+  'examples_gate',
+] as const;
+const AUDITED = ['legal_name', 'address', 'phone', 'ecoa_agency', 'longest_token_days', 'examples_gate'] as const;
 type CompanyRow = Awaited<ReturnType<typeof lockCompany>>;
 
 const selectCompany = (db: Queryable, { accountId }: Auth) =>
@@ -172,8 +186,8 @@ function lockCompany(trx: Queryable, auth: Auth) {
 }
 
 function audited(company: Omit<CompanyRow, 'four_eyes'>) {
-  const { legal_name, address, phone, ecoa_agency, longest_token_days } = company;
-  const known = { legal_name, address, phone, ecoa_agency, longest_token_days };
+  const { legal_name, address, phone, ecoa_agency, longest_token_days, examples_gate } = company;
+  const known = { legal_name, address, phone, ecoa_agency, longest_token_days, examples_gate };
   return known satisfies Record<(typeof AUDITED)[number], string | number | null>;
 }
 

@@ -1,6 +1,7 @@
+import { EXAMPLES_GATES } from '../../../core/examples/example.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { bodySchema } from '../http/route.ts';
-import { count, flag, id, line, list, named, object, record, text, textOrNull } from '../http/schemas.ts';
+import { count, flag, id, line, list, named, object, oneOf, record, text, textOrNull } from '../http/schemas.ts';
 
 /** Text that a letter prints as lines, as `line` is printed as one. */
 const LINES = '^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x09\\x0b-\\x1f\\x7f]*$';
@@ -65,6 +66,10 @@ export const AGENCY_EXAMPLE: JsonObject = {
   ...{ nationwide: false, consumer_report: true },
 };
 
+const GATE =
+  'What the examples of a cascade hold up. `shown`: each save says which fail. `required`: a version goes live only if all ' +
+  'hold, or with `examples_override`. `off`: saves ask none.';
+
 export const COMPANY_BODY = bodySchema({
   type: 'object',
   minProperties: 1,
@@ -77,6 +82,11 @@ export const COMPANY_BODY = bodySchema({
       minimum: 1,
       maximum: 3_650,
       description: 'How long tokens live that administrators make, at most. Those that there are live on.',
+    },
+    examples_gate: {
+      type: 'string',
+      enum: EXAMPLES_GATES,
+      description: `${GATE} With four eyes an operator takes back what was asked for.`,
     },
     ecoa_agency: {
       type: 'string',
@@ -102,6 +112,7 @@ export const COMPANY = named(
     phone: text('Telephone number.'),
     ecoa_agency: textOrNull('Key of the federal agency that letters about credit name. Null: not set.'),
     longest_token_days: count('How long tokens live that administrators make, at most.'),
+    examples_gate: oneOf(GATE, EXAMPLES_GATES),
     ecoa_agencies: list('The agencies to choose from.', ECOA_AGENCY),
   }),
 );
@@ -114,6 +125,7 @@ export const COMPANY_EXAMPLE: JsonObject = {
   phone: '207 555 0100',
   ecoa_agency: null,
   longest_token_days: 365,
+  examples_gate: 'shown',
   ecoa_agencies: [
     {
       key: 'federal_trade_commission',

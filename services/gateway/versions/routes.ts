@@ -2,7 +2,10 @@ import { productsNow } from '../../../platform/database/products.ts';
 import { AppError } from '../../../core/errors.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { bodySchema, defineRoute, listQuery } from '../http/route.ts';
-import { changeWorkflow } from '../workflows/change.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { askedFirst, savedExamples } from '../examples/ask.ts';
+import { OVERRIDE } from '../examples/schemas.ts';
+import { changeWorkflow, versionAfter } from '../workflows/change.ts';
 import { checkDefinition } from '../workflows/definition.ts';
 import { presentWorkflowDetail, readWorkflow, workflowEtag } from '../workflows/records.ts';
 import { WORKFLOW_DETAIL, WORKFLOW_DETAIL_EXAMPLE } from '../workflows/schemas.ts';
@@ -72,7 +75,10 @@ const restoreVersion = defineRoute({
   body: {
     schema: bodySchema({
       type: 'object',
-      properties: { note: { type: ['string', 'null'], maxLength: 2_000, description: 'Kept with the new version.' } },
+      properties: {
+        note: { type: ['string', 'null'], maxLength: 2_000, description: 'Kept with the new version.' },
+        examples_override: OVERRIDE,
+      },
     }),
     example: { note: 'Back to the policy of March.' },
   },
@@ -83,23 +89,31 @@ const restoreVersion = defineRoute({
     schema: WORKFLOW_DETAIL,
     example: WORKFLOW_DETAIL_EXAMPLE,
   },
-  errors: ['not_found', 'activation_needs_approval'],
+  errors: ['not_found', 'activation_needs_approval', 'examples_fail'],
   etag: 'checked',
   audit: { action: ['workflow.updated', 'activation.superseded'], subject: 'workflow' },
-  handler: ({ audit, commit, auth, params, body, ifMatch, setEtag }) =>
-    commit(async (trx) => {
-      const { definition } = await readVersion(trx, auth, params.id, params.version);
+  handler: ({ audit, commit, db, auth, params, body, ifMatch, setEtag, calculate }) => {
+    const versionNote = body.note ?? `Restored from version ${params.version}.`;
+    const changeTo = async (of: Queryable) => {
+      const { definition } = await readVersion(of, auth, params.id, params.version);
       // It was valid when it was saved; the rules may have become stricter.
-      const findings = checkDefinition(definition, await productsNow(trx, auth.accountId, definition));
+      const findings = checkDefinition(definition, await productsNow(of, auth.accountId, definition));
       if (findings.total > 0) throw new AppError('validation_failed', findings);
-      const versionNote = body.note ?? `Restored from version ${params.version}.`;
-      const workflow = await changeWorkflow({ trx, auth, audit }, params.id, {
-        change: { definition: findings.definition ?? definition, versionNote },
-        ifMatch,
-      });
-      setEtag(workflowEtag(workflow));
-      return presentWorkflowDetail(trx, workflow);
-    }),
+      return { definition: findings.definition ?? definition, versionNote };
+    };
+    return askedFirst(
+      { db, auth, calculate },
+      async () => versionAfter(db.kysely, auth, params.id, await changeTo(db.kysely)),
+      (asked) =>
+        commit(async (trx) => {
+          const examples = { asked, override: body.examples_override ?? null };
+          const wanted = { change: await changeTo(trx), ifMatch, examples };
+          const workflow = await changeWorkflow({ trx, auth, audit }, params.id, wanted);
+          setEtag(workflowEtag(workflow));
+          return { ...(await presentWorkflowDetail(trx, workflow)), ...savedExamples(asked) };
+        }),
+    );
+  },
 });
 
 export const VERSION_ROUTES = [listVersions, getVersion, restoreVersion, getReading, readDefinition];

@@ -9,6 +9,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { changesOf } from '../../../platform/database/audit.ts';
 import type { Audit } from '../http/audit.ts';
 import { requireEach } from '../http/scopes.ts';
+import { requireExamples, type Asked, type AskedVersion } from '../examples/ask.ts';
 import { requireReadableIdentifiers } from './identifiers.ts';
 import type { Auth } from '../services.ts';
 import { detailsOfMissing, missingUnderLock, refuseUnlawful } from './live-notices.ts';
@@ -27,6 +28,7 @@ import {
   definitionHash,
   insertVersion,
   lockWorkflow,
+  readWorkflow,
   requireMatch,
   type WorkflowWithDefinition,
   isSameDefinition,
@@ -53,14 +55,38 @@ export interface Changing {
  * Changes the members that are given, under the lock of the workflow's row. Another definition, name or use case makes a
  * new version: executions in flight keep those that they were accepted with, because letters depend on them.
  * Throws `precondition_failed`, `activation_forbidden`, or `validation_failed` if its notices would be unlawful, or if
- * it is active and lacks something to run live.
+ * it is active and lacks something to run live; `examples_fail`, and AskedAnother.
  */
 export async function changeWorkflow(
   { trx, auth, audit }: Changing,
   workflowId: number,
-  { change, ifMatch }: { readonly change: WorkflowChange; readonly ifMatch: string },
+  wanted: Omit<Wanted, 'approved'>,
 ): Promise<WorkflowWithDefinition> {
-  return applyChange({ trx, auth, audit }, await lockWorkflow(trx, auth, workflowId), { change, ifMatch });
+  return applyChange({ trx, auth, audit }, await lockWorkflow(trx, auth, workflowId), wanted);
+}
+
+/** What a change makes of a workflow, to be asked about its examples; null if no version is saved or goes live. */
+export async function versionAfter(
+  db: Queryable,
+  auth: Auth,
+  workflowId: number,
+  change: WorkflowChange,
+): Promise<AskedVersion | null> {
+  const { row, definition, changed, goesLive } = nextOf(await readWorkflow(db, auth, workflowId), change);
+  if (changed.length === 0 && !goesLive) return null;
+  return { workflowId, name: row.name, useCase: row.use_case, definition };
+}
+
+/** What a request would put live. */
+export async function versionOfRequest(
+  db: Queryable,
+  auth: Auth,
+  { workflowId, requestId }: { readonly workflowId: number; readonly requestId: number },
+): Promise<AskedVersion> {
+  const current = await readWorkflow(db, auth, workflowId);
+  const request = await readActivation(db, auth, { workflowId, requestId });
+  const definition = (await proposedBy(db, request)) ?? current.definition;
+  return { workflowId, name: request.name, useCase: request.use_case, definition };
 }
 
 /**
@@ -70,7 +96,11 @@ export async function changeWorkflow(
 export async function approveActivation(
   changing: Changing,
   { workflowId, requestId }: { readonly workflowId: number; readonly requestId: number },
-  { approver, note }: { readonly approver: Approver; readonly note: string | null },
+  {
+    approver,
+    note,
+    examples,
+  }: { readonly approver: Approver; readonly note: string | null } & Pick<Wanted, 'examples'>,
 ): Promise<ActivationRow> {
   const { trx, auth } = changing;
   const current = await lockWorkflow(trx, auth, workflowId);
@@ -86,7 +116,7 @@ export async function approveActivation(
     useCase: request.use_case,
     versionNote: request.note,
   };
-  const workflow = await applyChange(changing, current, { change, ifMatch: '', approved });
+  const workflow = await applyChange(changing, current, { change, ifMatch: '', approved, examples });
   if (workflow.version !== activatedVersion || definitionHash(workflow.definition) !== request.definition_sha256) {
     throw new Error(`activation request ${requestId} is pinned to another version than the one that it put live`);
   }
@@ -113,6 +143,8 @@ async function requireSameLetters(
 interface Wanted {
   readonly change: WorkflowChange;
   readonly ifMatch: string;
+  /** What its examples said of it, and why it goes live though some fail. */
+  readonly examples: { readonly asked: Asked | null; readonly override: string | null };
   /** The request by which it goes live. */
   readonly approved?: ActivationRow;
 }
@@ -151,7 +183,7 @@ function nextOf(current: WorkflowWithDefinition, change: WorkflowChange): Next {
 async function applyChange(
   changing: Changing,
   current: WorkflowWithDefinition,
-  { change, ifMatch, approved }: Wanted,
+  { change, ifMatch, approved, examples }: Wanted,
 ): Promise<WorkflowWithDefinition> {
   const { trx, auth, audit } = changing;
   requireMatch(ifMatch, current);
@@ -165,6 +197,9 @@ async function applyChange(
   await requireLawful(changing, next, { change, before: current.definition });
   // Of a request that is approved its author was asked.
   if (approved === undefined) await requireReadableIdentifiers(trx, auth, next.definition, current.definition);
+  const { name: called, use_case: purpose } = next.row;
+  const asked = { workflowId: current.id, name: called, useCase: purpose, definition: next.definition };
+  const ofExamples = next.goesLive ? await requireExamples(trx, auth, asked, examples) : {};
   if (isNewVersion) {
     const { version, name, use_case: useCase } = next.row;
     const note = change.versionNote ?? null;
@@ -180,7 +215,7 @@ async function applyChange(
     .returningAll()
     .executeTakeFirstOrThrow();
   const detail = changesOf(auditedWorkflow(current), auditedWorkflow({ ...row, definition: next.definition }));
-  await audit(trx, { action: 'workflow.updated', id: row.id, detail });
+  await audit(trx, { action: 'workflow.updated', id: row.id, detail: { ...detail, ...ofExamples } });
   return { ...row, definition: next.definition };
 }
 

@@ -3,7 +3,9 @@ import type { JsonObject } from '../../../core/json.ts';
 import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition, productCodesOf } from './definition.ts';
 import { noteOfMissing, missingUnderLock, refuseUnlawful } from './live-notices.ts';
-import { asksForFourEyes, changeWorkflow, supersede } from './change.ts';
+import { askedFirst, savedExamples } from '../examples/ask.ts';
+import { OVERRIDE } from '../examples/schemas.ts';
+import { asksForFourEyes, changeWorkflow, supersede, versionAfter } from './change.ts';
 import { generateWorkflow } from './generate.ts';
 import { SIMULATION_ROUTES } from './simulate.ts';
 import { presentTestCase } from './test-cases.ts';
@@ -225,6 +227,7 @@ const updateWorkflow = defineRoute({
             'declaration of each field that is read where a notice or a review can be reached.',
         },
         version_note: VERSION_NOTE,
+        examples_override: OVERRIDE,
       },
     }),
     example: { active: true },
@@ -239,26 +242,32 @@ const updateWorkflow = defineRoute({
     schema: WORKFLOW_DETAIL,
     example: WORKFLOW_DETAIL_EXAMPLE,
   },
-  errors: ['not_found', 'activation_forbidden', 'activation_needs_approval'],
+  errors: ['not_found', 'activation_forbidden', 'activation_needs_approval', 'examples_fail'],
   etag: 'checked',
   audit: { action: ['workflow.updated', 'activation.superseded'], subject: 'workflow' },
-  handler: ({ audit, db, auth, params, body, ifMatch, setEtag }) => {
-    const { active, ...rest } = body;
+  handler: async ({ audit, db, auth, params, body, ifMatch, setEtag, calculate }) => {
+    const { active, examples_override: override = null, ...rest } = body;
     if (active === true) requireEach(auth, 'workflows:activate');
     if (active === undefined || Object.keys(rest).length > 0) requireEach(auth, 'workflows:write');
-    return db.transaction(async (trx) => {
-      const change = {
-        name: body.name,
-        definition: body.definition === undefined ? undefined : acceptedDefinition(body.definition),
-        useCase: body.use_case,
-        triggerType: knownTriggerType(body.trigger_type),
-        active: body.active,
-        versionNote: body.version_note,
-      };
-      const workflow = await changeWorkflow({ trx, auth, audit }, params.id, { change, ifMatch });
-      setEtag(workflowEtag(workflow));
-      return presentWorkflowDetail(trx, workflow);
-    });
+    const change = {
+      name: body.name,
+      definition: body.definition === undefined ? undefined : acceptedDefinition(body.definition),
+      useCase: body.use_case,
+      triggerType: knownTriggerType(body.trigger_type),
+      active: body.active,
+      versionNote: body.version_note,
+    };
+    return askedFirst(
+      { db, auth, calculate },
+      () => versionAfter(db.kysely, auth, params.id, change),
+      (asked) =>
+        db.transaction(async (trx) => {
+          const wanted = { change, ifMatch, examples: { asked, override } };
+          const workflow = await changeWorkflow({ trx, auth, audit }, params.id, wanted);
+          setEtag(workflowEtag(workflow));
+          return { ...(await presentWorkflowDetail(trx, workflow)), ...savedExamples(asked) };
+        }),
+    );
   },
 });
 

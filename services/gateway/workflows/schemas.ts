@@ -4,6 +4,7 @@ import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { LACKS } from '../../../core/notices/live.ts';
 import { PRODUCT_CODES } from '../../../core/products/index.ts';
 import { TRIGGER_TYPES } from '../../../core/states.ts';
+import { SAVED_EXAMPLES } from '../examples/schemas.ts';
 import { FIELD_QUESTION } from '../fields/schemas.ts';
 import {
   extended,
@@ -113,8 +114,9 @@ export const WORKFLOW_DETAIL = named(
       missing_for_live: MISSING_FOR_LIVE,
       questions: QUESTIONS,
       note: text('Only if `active` was not granted: why.'),
+      examples: SAVED_EXAMPLES,
     },
-    ['note'],
+    ['note', 'examples'],
   ),
 );
 

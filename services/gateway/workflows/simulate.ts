@@ -3,7 +3,8 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { pack } from '../../../core/sources/pinned.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
-import { isJsonObject, type JsonObject, type JsonSchema } from '../../../core/json.ts';
+import { timeOf } from '../../../core/examples/try.ts';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { PRODUCT_CODES, productByCode, PRODUCTS } from '../../../core/products/index.ts';
 import { filledReport } from '../../../core/products/test-report.ts';
 import { compileValidator } from '../../../platform/validation/index.ts';
@@ -19,6 +20,7 @@ import { readVersion } from '../versions/records.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from './definition.ts';
 import { reviewsNotComparable } from './live-notices.ts';
 import { readWorkflow } from './records.ts';
+import { RUN } from './run-schemas.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, USE_CASE } from './schemas.ts';
 
 const TODAY = () => new Date().toISOString().slice(0, 10);
@@ -31,7 +33,7 @@ const checkReport = new Map<string, ReturnType<typeof compileValidator>>(
  * Reports must satisfy the schemas of their products: a run on anything else would show what cannot happen. What a part
  * leaves out is filled in by test mode, so it is checked with such a rest; a whole report of anybody's serves.
  */
-function checkReports({ reports }: JsonObject): ErrorDetail[] {
+export function checkReports({ reports }: JsonObject): ErrorDetail[] {
   if (typeof reports !== 'object' || reports === null || Array.isArray(reports)) return [];
   return Object.entries(reports).flatMap(([code, report]): ErrorDetail[] => {
     const check = checkReport.get(code);
@@ -98,22 +100,6 @@ const SIMULATION = named('Simulation', {
   ],
 });
 
-/** Whom the run is about, and what people decide on the way. */
-const RUN = {
-  payload: { type: 'object', description: 'As in a trigger.' },
-  reports: {
-    type: 'object',
-    description:
-      'Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are ' +
-      'filled member by member, lists are taken as they are.',
-    additionalProperties: { type: 'object' },
-  },
-  decisions: {
-    type: 'object',
-    description: 'What a reviewer decides, by node id. The run stops at a review that is not named.',
-    additionalProperties: { type: 'string', enum: ['approved', 'denied'] },
-  },
-} as const satisfies Readonly<Record<string, JsonSchema>>;
 const RUN_EXAMPLE: JsonObject = { payload: { applicant: { first_name: 'Ann' } }, decisions: { decide: 'approved' } };
 
 const WHAT_IT_DOES =
@@ -234,17 +220,25 @@ interface Surroundings extends Pick<OpenServices, 'db'> {
 }
 
 type Given = Pick<SimulatedRun, 'workflow'> &
-  Partial<Omit<SimulatedRun, 'definition'>> & { readonly definition: CascadeDefinition };
+  Partial<Omit<SimulatedRun, 'definition'>> & { readonly definition: CascadeDefinition; readonly as_of?: string };
+
+/** Reports of products that are neither built in nor pulled by the definition. */
+export function unknownProducts(
+  definition: CascadeDefinition,
+  reports: Readonly<Record<string, unknown>>,
+): ErrorDetail[] {
+  const known = [...PRODUCT_CODES, ...productsOf(definition).keys()];
+  return Object.keys(reports)
+    .filter((code) => !known.includes(code))
+    .map((code) => ({ field: `reports.${code}`, message: `is not a product; the products are ${known.join(', ')}` }));
+}
 
 async function simulated(
   { db, auth, calculate }: Surroundings,
-  { definition, workflow, payload = {}, reports = {}, decisions = {} }: Given,
+  { definition, workflow, payload = {}, reports = {}, decisions = {}, as_of: asOf }: Given,
 ): Promise<SerialisedData> {
   if (definition.length === 0) throw new AppError('workflow_not_runnable');
-  const known = [...PRODUCT_CODES, ...productsOf(definition).keys()];
-  const details = Object.keys(reports)
-    .filter((code) => !known.includes(code))
-    .map((code) => ({ field: `reports.${code}`, message: `is not a product; the products are ${known.join(', ')}` }));
+  const details = unknownProducts(definition, reports);
   if (details.length > 0) throw new AppError('validation_failed', { details });
   const [fields, isReviewed] = await Promise.all([
     fieldsAsJson(db.kysely, auth.accountId),
@@ -259,7 +253,7 @@ async function simulated(
     decisions,
     fields,
     onNotComparable,
-    now: Date.now(),
+    now: asOf === undefined ? Date.now() : timeOf(asOf),
   };
   return new SerialisedData(await calculate('simulate', JSON.stringify(run satisfies SimulatedRun)), false);
 }

@@ -17,7 +17,9 @@ create table account (
   four_eyes boolean not null default false,
   reviews_free_text boolean not null default true,
   reviews_not_comparable boolean not null default false,
-  longest_token_days int not null default 365
+  longest_token_days int not null default 365,
+  -- What a cascade is asked about its kept applicants before it goes live.
+  examples_gate text not null default 'shown'
 );
 
 -- RFC 3492, section 6.3, for letters of the basic plane; as core/punycode.ts.

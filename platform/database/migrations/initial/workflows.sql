@@ -33,6 +33,28 @@ create table workflow_version (
   constraint workflow_version_unique unique (workflow_id, version)
 );
 
+-- Kept applicants of a cascade, with what is expected of it about them. Made-up people: no execution's data is copied here.
+create table workflow_example (
+  id bigserial primary key,
+  account_id bigint not null,
+  workflow_id bigint not null,
+  name text not null,
+  -- json and not jsonb, as definitions are.
+  payload json not null,
+  reports json not null,
+  decisions json not null,
+  -- The day on which they apply, as 2026-03-01.
+  as_of text not null,
+  expected json not null,
+  -- Who said what is expected, and when.
+  expected_by_user_id bigint not null,
+  expected_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint workflow_example_name_unique unique (workflow_id, name)
+);
+create index workflow_example_workflow on workflow_example (workflow_id, id);
+
 -- Written from data when the database is migrated.
 create table workflow_template (
   id bigserial primary key,
@@ -47,6 +69,7 @@ create table workflow_template (
   published_at timestamptz(3),
   source_workflow_id bigint,
   definition json not null,
+  examples json not null default '[]',
   constraint workflow_template_key_unique unique (key)
 );
 

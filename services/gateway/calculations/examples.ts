@@ -1,0 +1,60 @@
+import type { OnNotComparable } from '../../../core/cascade/on-not-comparable.ts';
+import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { Example, Tried } from '../../../core/examples/example.ts';
+import { timeOf, tryExample, type TryOptions } from '../../../core/examples/try.ts';
+import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
+import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
+import { unpack, type PackedDefinition } from '../../../core/sources/pinned.ts';
+import { isoTime } from '../../../core/time.ts';
+import { TooMuchWork, Work } from '../../../core/work.ts';
+import { requireOwnReports } from './own-reports.ts';
+import { sentencesWithin } from './rules.ts';
+
+/** A definition that is asked about examples, and what the account declares and sets. */
+export interface AskedDefinition {
+  readonly definition: PackedDefinition;
+  readonly workflow: TryOptions['workflow'];
+  readonly fields: FieldSpecsJson;
+  readonly onNotComparable: OnNotComparable;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export interface AskExamples extends AskedDefinition {
+  readonly examples: readonly Example[];
+}
+
+export interface AskedPart {
+  /** Of as many examples as the budget was enough for, in their order; a text says why one cannot be tried. */
+  readonly tried: readonly (Tried | string)[];
+  readonly spent: number;
+}
+
+/** Tries examples until the budget is spent: at least one, or it throws TooMuchWork. */
+export function askExamples({ examples, ...asked }: AskExamples, sandbox: SandboxRegistry, work: Work): AskedPart {
+  const definition = unpack(asked.definition);
+  const { dictionary } = dictionaryIn(asked.fields, fieldsOfCascade(definition));
+  // Of a cascade that takes too much work rules are called by node and branch alone, always.
+  const sentences = sentencesWithin(definition, dictionary, work);
+  const rowIds = new Map([...sentences].flatMap(([name, { rowId }]) => (rowId === null ? [] : [[name, rowId]])));
+  const { workflow, onNotComparable, now } = asked;
+  const options = { workflow, onNotComparable, now, sandbox, dictionary, rowIds };
+  const tried: (Tried | string)[] = [];
+  for (const example of examples) {
+    try {
+      // A part of its own: what one example takes beyond the budget asks for no larger budget of those before it.
+      const own = tried.length === 0 ? work : new Work(work.left, work);
+      own.spendOnText(JSON.stringify([example.payload, example.reports]).length);
+      const at = example.as_of === undefined ? now : timeOf(example.as_of);
+      requireOwnReports(definition, example.reports, isoTime(at).slice(0, 10));
+      tried.push(tryExample(definition, example, options, own));
+    } catch (error) {
+      if (error instanceof TooMuchWork && tried.length > 0) break;
+      if (!(error instanceof AppError)) throw error;
+      tried.push(error.details.map(({ field, message }) => `${field}: ${message}`).join('; '));
+    }
+  }
+  return { tried, spent: work.spent };
+}

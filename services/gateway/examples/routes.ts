@@ -1,0 +1,277 @@
+import { didYouMean } from '../../../core/nearest.ts';
+import { asExpected, type Example } from '../../../core/examples/example.ts';
+import { AppError, type ErrorDetail } from '../../../core/errors.ts';
+import { asJsonObject, type JsonObject } from '../../../core/json.ts';
+import { changesOf } from '../../../platform/database/audit.ts';
+import { proposedBy, readActivation } from '../activations/records.ts';
+import { COUNT, readPage, sliceOf } from '../http/paging.ts';
+import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts';
+import { ID } from '../http/schemas.ts';
+import { readVersion } from '../versions/records.ts';
+import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '../workflows/definition.ts';
+import { lockWorkflow, readWorkflow, type WorkflowWithDefinition } from '../workflows/records.ts';
+import { DEFINITION, USE_CASE } from '../workflows/schemas.ts';
+import { checkReports, unknownProducts } from '../workflows/simulate.ts';
+import { askVersion, presentResults, readAsked, tryAll, type Asking } from './ask.ts';
+import {
+  deleteExample,
+  insertExamples,
+  presentExample,
+  readExample,
+  selectExamples,
+  updateExample,
+  type ExampleRow,
+} from './records.ts';
+import { CREATE_BODY, EXAMPLE, EXAMPLE_EXAMPLE, RESULTS, RESULTS_EXAMPLE, UPDATE_BODY } from './schemas.ts';
+
+/*
+ * Kept applicants of a cascade: made-up people, each with what is expected of it about them. An addition of ours; semantics 2.13.
+ */
+
+const ITEM = {
+  kind: 'item',
+  status: 200,
+  description: 'The example.',
+  schema: EXAMPLE,
+  example: EXAMPLE_EXAMPLE,
+} as const satisfies Reply;
+
+const listExamples = defineRoute({
+  method: 'GET',
+  path: '/workflows/{id}/examples',
+  operationId: 'listExamples',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'List the examples of a cascade',
+  description:
+    'Made-up applicants with what is expected of the cascade about each, the newest first. There are at most 200.',
+  query: listQuery(),
+  reply: {
+    kind: 'page',
+    object: 'workflow_example',
+    description: 'One page of examples.',
+    schema: EXAMPLE,
+    example: EXAMPLE_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: async ({ db, auth, params, page }) => {
+    await readWorkflow(db.kysely, auth, params.id);
+    const matching = selectExamples(db.kysely, auth, params.id);
+    const { rows, ...more } = await readPage(page, {
+      count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
+      rows: (slice) => sliceOf(matching.selectAll(), 'id', 'desc', slice).execute(),
+      position: ({ id }) => ({ id }),
+    });
+    return { items: rows.map(presentExample), ...more };
+  },
+});
+
+const createExample = defineRoute({
+  method: 'POST',
+  path: '/workflows/{id}/examples',
+  operationId: 'createExample',
+  tag: 'Workflows',
+  scope: 'workflows:write',
+  summary: 'Keep an example of a cascade',
+  description:
+    'Keeps a made-up applicant, to be asked at every save and before a version goes live. Without `expected` the current ' +
+    'version is asked, and what it does is expected from now on; without `as_of` the person applies today, and always will. ' +
+    'Keep nothing of a real person: examples are no part of an execution, so that nothing erases them with it.',
+  body: {
+    schema: CREATE_BODY,
+    example: {
+      name: 'Score just below the limit',
+      payload: { applicant: { first_name: 'Example', last_name: 'Person' } },
+      reports: { credit_report: { score: 599 } },
+    },
+    check: checkReports,
+  },
+  reply: { ...ITEM, status: 201 },
+  errors: ['not_found', 'workflow_not_runnable', 'too_much_work'],
+  audit: { action: 'example.created', subject: 'workflow' },
+  handler: async ({ audit, commit, db, auth, params, body, calculate }) => {
+    const before = await readWorkflow(db.kysely, auth, params.id);
+    const { name, payload = {}, reports = {}, decisions = {}, as_of: asOf = today() } = body;
+    const given = { name, payload, reports, decisions, as_of: asOf };
+    const expected = body.expected ?? (await expectedNow({ db, auth, calculate }, before, given));
+    return commit(async (trx) => {
+      const workflow = await lockWorkflow(trx, auth, params.id);
+      requireKnown(workflow, given);
+      const [row] = await insertExamples(trx, auth, workflow.id, [{ ...given, expected }]);
+      if (row === undefined) throw new Error('no example was inserted');
+      await audit(trx, { id: workflow.id, detail: { example_id: row.id, new: audited(row) } });
+      return presentExample(row);
+    });
+  },
+});
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** What the current version does. Throws `validation_failed` for an applicant that it cannot try. */
+async function expectedNow(
+  { db, auth, calculate }: Asking,
+  { id, name, use_case: useCase, definition }: WorkflowWithDefinition,
+  given: Omit<Example, 'expected'>,
+): Promise<Example['expected']> {
+  if (definition.length === 0) throw new AppError('workflow_not_runnable');
+  const { of } = await readAsked(db.kysely, auth, { workflowId: id, name, useCase, definition });
+  const [tried] = await tryAll(calculate, { ...of, examples: [{ ...given, expected: { outcome: 'undecided' } }] });
+  if (tried === undefined || typeof tried === 'string')
+    throw new AppError('validation_failed', { details: [{ field: 'reports', message: tried ?? 'cannot be tried' }] });
+  return asExpected(tried);
+}
+
+/** Reports of known products, and decisions at nodes that there are. */
+function requireKnown({ definition }: WorkflowWithDefinition, { reports, decisions }: Omit<Example, 'expected'>): void {
+  const ids = definition.map(({ id }) => id);
+  const details: ErrorDetail[] = [
+    ...unknownProducts(definition, reports),
+    ...Object.keys(decisions)
+      .filter((id) => !ids.includes(id))
+      .map((id) => ({ field: `decisions.${id}`, message: `is no node of the cascade${didYouMean(id, ids)}` })),
+  ];
+  if (details.length > 0) throw new AppError('validation_failed', { details });
+}
+
+const audited = ({ name, expected, as_of }: ExampleRow): JsonObject => ({
+  ...{ name, as_of },
+  expected: asJsonObject(expected),
+});
+
+const getExample = defineRoute({
+  method: 'GET',
+  path: '/workflows/{id}/examples/{example_id}',
+  operationId: 'getExample',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'Read an example of a cascade',
+  description: 'The applicant, what is expected, and who said so when.',
+  reply: ITEM,
+  errors: ['not_found'],
+  handler: async ({ db, auth, params }) => {
+    await readWorkflow(db.kysely, auth, params.id);
+    return presentExample(await readExample(db.kysely, auth, { workflowId: params.id, exampleId: params.example_id }));
+  },
+});
+
+const changeExample = defineRoute({
+  method: 'PATCH',
+  path: '/workflows/{id}/examples/{example_id}',
+  operationId: 'updateExample',
+  tag: 'Workflows',
+  scope: 'workflows:write',
+  summary: 'Change an example of a cascade',
+  description:
+    'Only what is given changes; each member as a whole. With `expected` you accept another result: the `got` of a result ' +
+    'has its form. The example and the audit log keep who did so, and when.',
+  body: { schema: UPDATE_BODY, example: { expected: { outcome: 'review' } }, check: checkReports },
+  reply: ITEM,
+  errors: ['not_found'],
+  audit: { action: 'example.updated', subject: 'workflow' },
+  handler: ({ audit, db, auth, params, body }) =>
+    db.transaction(async (trx) => {
+      const workflow = await lockWorkflow(trx, auth, params.id);
+      const row = await readExample(trx, auth, { workflowId: workflow.id, exampleId: params.example_id });
+      const { name, payload, reports, decisions, as_of, expected } = { ...row, ...body };
+      const example = { name, payload, reports, decisions, as_of, expected };
+      if (body.reports !== undefined || body.decisions !== undefined) requireKnown(workflow, example);
+      if (Object.entries(body).every(([key, value]) => isSame(value, Reflect.get(row, key))))
+        return presentExample(row);
+      const changed = await updateExample(trx, auth, row, example);
+      const detail = { example_id: row.id, ...changesOf(audited(row), audited(changed)) };
+      await audit(trx, { id: workflow.id, detail });
+      return presentExample(changed);
+    }),
+});
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const removeExample = defineRoute({
+  method: 'DELETE',
+  path: '/workflows/{id}/examples/{example_id}',
+  operationId: 'deleteExample',
+  tag: 'Workflows',
+  scope: 'workflows:write',
+  summary: 'Delete an example of a cascade',
+  description: 'It is asked no more. The audit log keeps its name and what was expected.',
+  reply: { kind: 'nothing', description: 'Deleted.' },
+  errors: ['not_found'],
+  audit: { action: 'example.deleted', subject: 'workflow' },
+  handler: ({ audit, db, auth, params }) =>
+    db.transaction(async (trx) => {
+      const { id } = await lockWorkflow(trx, auth, params.id);
+      const row = await readExample(trx, auth, { workflowId: id, exampleId: params.example_id });
+      await deleteExample(trx, auth, row);
+      await audit(trx, { id, detail: { example_id: row.id, old: audited(row) } });
+    }),
+});
+
+const runExamples = defineRoute({
+  method: 'POST',
+  path: '/workflows/{id}/examples/run',
+  operationId: 'runExamples',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'Ask the examples of a cascade',
+  description:
+    'Says which examples do as expected: of the current version, of `version`, of what an `activation_request` asks for, or ' +
+    'of a `definition` that is not saved. Nothing is sent, pulled or stored.',
+  idempotency: 'none',
+  body: {
+    schema: bodySchema({
+      type: 'object',
+      properties: {
+        version: { ...ID, description: 'Number of the version.' },
+        activation_request: { ...ID, description: 'The request.' },
+        definition: DEFINITION,
+        use_case: USE_CASE,
+      },
+    }),
+    example: {},
+    prepare: withoutNullsInDefinition,
+    check: (body, products) => ('definition' in body ? checkDefinition(body.definition, products) : []),
+    pulls: 'definition',
+  },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'What becomes of each.',
+    schema: RESULTS,
+    example: RESULTS_EXAMPLE,
+  },
+  errors: ['not_found'],
+  audit: { exempt: 'it changes nothing' },
+  handler: async ({ db, auth, params, body, calculate }) => {
+    const workflow = await readWorkflow(db.kysely, auth, params.id);
+    const of = await askedOf({ db, auth, calculate }, workflow, body);
+    const version = { workflowId: workflow.id, name: workflow.name, ...of };
+    return presentResults(await askVersion({ db, auth, calculate }, version));
+  },
+});
+
+interface AskedBody {
+  readonly version?: number;
+  readonly activation_request?: number;
+  readonly definition?: unknown;
+  readonly use_case?: string | null;
+}
+
+async function askedOf(
+  { db, auth }: Asking & { readonly auth: Parameters<typeof readVersion>[1] },
+  workflow: WorkflowWithDefinition,
+  { version, activation_request: requestId, definition, use_case: useCase = workflow.use_case }: AskedBody,
+): Promise<Pick<WorkflowWithDefinition, 'definition'> & { readonly useCase: string | null; readonly name?: string }> {
+  if (definition !== undefined) return { definition: acceptedDefinition(definition as never), useCase };
+  if (requestId !== undefined) {
+    const request = await readActivation(db.kysely, auth, { workflowId: workflow.id, requestId });
+    const asked =
+      (await proposedBy(db.kysely, request)) ??
+      (await readVersion(db.kysely, auth, workflow.id, request.version)).definition;
+    return { definition: asked, useCase: request.use_case, name: request.name };
+  }
+  if (version === undefined || version === workflow.version) return { definition: workflow.definition, useCase };
+  const read = await readVersion(db.kysely, auth, workflow.id, version);
+  return { definition: read.definition, useCase: read.use_case, name: read.name ?? workflow.name };
+}
+
+export const EXAMPLE_ROUTES = [listExamples, createExample, runExamples, getExample, changeExample, removeExample];

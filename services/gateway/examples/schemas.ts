@@ -1,0 +1,162 @@
+import { EXPECTED_OUTCOMES } from '../../../core/examples/example.ts';
+import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import { bodySchema } from '../http/route.ts';
+import { count, flag, free, id, line, list, named, object, record, text, time } from '../http/schemas.ts';
+import { RUN } from '../workflows/run-schemas.ts';
+
+const OUTCOME = {
+  type: 'string',
+  enum: EXPECTED_OUTCOMES,
+  description: '`review`: it stops at a person whose decision is not given.',
+} as const satisfies JsonSchema;
+
+const EXPECTED_MEMBERS = {
+  outcome: OUTCOME,
+  rule: {
+    type: 'string',
+    maxLength: 200,
+    description:
+      'The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). ' +
+      'Without it any rule will do.',
+  },
+  reasons: {
+    type: 'array',
+    maxItems: 50,
+    items: { type: 'string', maxLength: 2_000 },
+    description: 'The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do.',
+  },
+} as const satisfies Readonly<Record<string, JsonSchema>>;
+
+const EXPECTED = {
+  type: 'object',
+  additionalProperties: false,
+  description: 'What the cascade should do.',
+  properties: EXPECTED_MEMBERS,
+  required: ['outcome'],
+} as const satisfies JsonSchema;
+
+const EXAMPLE_NAME = line('What people call it; unique in the cascade.', 200);
+
+const MEMBERS = { name: EXAMPLE_NAME, ...RUN } as const;
+
+export const CREATE_BODY = bodySchema({
+  type: 'object',
+  properties: {
+    ...MEMBERS,
+    expected: { ...EXPECTED, description: 'What the cascade should do. Without it: what the current version does.' },
+  },
+  required: ['name'],
+});
+
+export const UPDATE_BODY = bodySchema({
+  type: 'object',
+  properties: {
+    ...MEMBERS,
+    expected: { ...EXPECTED, description: 'What the cascade should do from now on. Who says it, and when, is kept.' },
+  },
+});
+
+/** Of a list of examples in a file or a template. */
+export const EXAMPLE_IN_LIST = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { ...MEMBERS, expected: EXPECTED },
+  required: ['name', 'expected'],
+} as const satisfies JsonSchema;
+
+export const EXAMPLE = named(
+  'WorkflowExample',
+  record('A made-up applicant with what is expected of the cascade.', 'workflow_example', {
+    id: id('Id.'),
+    workflow_id: id('The cascade.'),
+    name: text('Name.'),
+    payload: free('As in a trigger.'),
+    reports: free('Reports by product code, or parts of them.'),
+    decisions: free('What a reviewer decides, by node id.'),
+    as_of: { type: 'string', format: 'date', description: 'The day on which the person applies.' },
+    expected: EXPECTED,
+    expected_by_user_id: id('User who said what is expected.'),
+    expected_at: time('When.'),
+    created_at: time('When it was kept.'),
+    updated_at: time('When it last changed.'),
+  }),
+);
+
+export const EXAMPLE_EXAMPLE: JsonObject = {
+  object: 'workflow_example',
+  id: 501,
+  workflow_id: 12,
+  name: 'Score just below the limit',
+  payload: { applicant: { first_name: 'Example', last_name: 'Person', email: 'example.person@example.com' } },
+  reports: { credit_report: { score: 599 } },
+  decisions: {},
+  as_of: '2026-03-01',
+  expected: { outcome: 'denied', rule: 'decide:fail', reasons: ['Credit score'] },
+  expected_by_user_id: 9,
+  expected_at: '2026-03-01T09:00:00.000Z',
+  created_at: '2026-03-01T09:00:00.000Z',
+  updated_at: '2026-03-01T09:00:00.000Z',
+};
+
+const RESULT = named(
+  'ExampleResult',
+  object('What the cascade does about one example.', {
+    example_id: id('The example.'),
+    name: text('Its name.'),
+    passes: flag('It does as expected.'),
+    expected: EXPECTED,
+    got: {
+      ...EXPECTED,
+      type: ['object', 'null'],
+      description: 'What it does, in the form of `expected`; null if it cannot be tried, which `differences` explain.',
+    },
+    differences: list('How it differs from what is expected; empty if it passes.', text('A sentence.')),
+  }),
+);
+
+const counts = {
+  passed: count('How many do as expected.'),
+  failed: count('How many do not.'),
+};
+
+export const RESULTS = named(
+  'ExampleResults',
+  record('What a version of the cascade does about its examples.', 'example_results', {
+    ...counts,
+    results: list('One for each, those that fail first.', RESULT),
+  }),
+);
+
+const RESULT_EXAMPLE: JsonObject = {
+  example_id: 501,
+  name: 'Score just below the limit',
+  passes: false,
+  expected: { outcome: 'denied', rule: 'decide:fail', reasons: ['Credit score'] },
+  got: { outcome: 'review', reasons: [] },
+  differences: ['outcome: expected denied, was review'],
+};
+
+export const RESULTS_EXAMPLE: JsonObject = {
+  object: 'example_results',
+  passed: 0,
+  failed: 1,
+  results: [RESULT_EXAMPLE],
+};
+
+/** In the response of a save. */
+export const SAVED_EXAMPLES = named('SavedExamples', {
+  ...object('What the examples say of what was saved, or is asked to go live.', {
+    ...counts,
+    failing: list('Those that fail.', RESULT),
+  }),
+});
+export const SAVED_EXAMPLES_EXAMPLE: JsonObject = { passed: 1, failed: 0, failing: [] };
+
+export const OVERRIDE = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 2_000,
+  pattern: '\\S',
+  description:
+    'Why it goes live though examples fail, in an account that asks that they hold. Kept in the audit log with their names.',
+} as const;

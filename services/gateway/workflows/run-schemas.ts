@@ -1,0 +1,24 @@
+import type { JsonSchema } from '../../../core/json.ts';
+
+/** Whom the run is about, and what people decide on the way. */
+export const RUN = {
+  payload: { type: 'object', description: 'As in a trigger.' },
+  reports: {
+    type: 'object',
+    description:
+      'Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are ' +
+      'filled member by member, lists are taken as they are.',
+    additionalProperties: { type: 'object' },
+  },
+  decisions: {
+    type: 'object',
+    description: 'What a reviewer decides, by node id. The run stops at a review that is not named.',
+    additionalProperties: { type: 'string', enum: ['approved', 'denied'] },
+  },
+  as_of: {
+    type: 'string',
+    format: 'date',
+    description:
+      'The day on which the person applies: ages and times since an event are counted up to it. Without it, today.',
+  },
+} as const satisfies Readonly<Record<string, JsonSchema>>;
