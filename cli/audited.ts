@@ -56,6 +56,8 @@ export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
   'executions re-evaluate': OVER_THE_API,
   'rules export': OVER_THE_API,
   'rules import': OVER_THE_API,
+  'examples export': OVER_THE_API,
+  'examples import': OVER_THE_API,
   test: OVER_THE_API,
   'evidence verify': NO_DATABASE,
   'audit export': ['audit.exported'],

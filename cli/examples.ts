@@ -93,9 +93,10 @@ interface Asked {
 }
 
 async function tryOut(api: CascadeClient, example: Example, { workflow, ofVersion, given }: Asked): Promise<Tried> {
-  const { name, payload, reports, decisions } = example;
+  const { name, payload, reports, decisions, as_of: asOf } = example;
   // The types of the client know no records that are only read.
-  const run = { payload, reports: { ...reports }, decisions: { ...decisions } } as BodyOf<
+  const day = asOf === undefined ? {} : { as_of: asOf };
+  const run = { payload, reports: { ...reports }, decisions: { ...decisions }, ...day } as BodyOf<
     'post',
     '/workflows/{id}/simulate'
   >;

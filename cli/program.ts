@@ -27,7 +27,7 @@ import { addPartitions } from './partitions.ts';
 import type { ReEvaluateFlags } from './re-evaluations.ts';
 import { addRetention } from './retention.ts';
 import { BASE_URL, TOKEN_ENV } from './target-options.ts';
-import { addReadings, addRules, addTest } from './workflow-commands.ts';
+import { addExamples, addReadings, addRules, addTest } from './workflow-commands.ts';
 
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -138,6 +138,16 @@ export function commandLine(
     import: async (file, flags) => {
       const { importRules } = await import('./rules.ts');
       print(await importRules(file, flags, env));
+    },
+  });
+  addExamples(program, {
+    export: async (workflowId, flags) => {
+      const { exportExamples } = await import('./kept-examples.ts');
+      out(await exportExamples(workflowId, flags, env));
+    },
+    import: async (file, flags) => {
+      const { importExamples } = await import('./kept-examples.ts');
+      print(await importExamples(file, flags, env));
     },
   });
   addTest(program, async (files, flags) => {

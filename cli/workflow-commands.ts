@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import type { TestFlags } from './examples.ts';
+import type { ImportExamplesFlags } from './kept-examples.ts';
 import { id, notBlank } from './parse.ts';
 import type { ReadFlags } from './readings.ts';
 import type { ExportRulesFlags, ImportRulesFlags } from './rules.ts';
 import { BASE_URL, TOKEN_ENV } from './target-options.ts';
+import type { TargetFlags } from './target.ts';
 
 export function addReadings(program: Command, read: (workflowId: number, flags: ReadFlags) => Promise<void>): void {
   program.commands
@@ -44,6 +46,33 @@ export function addRules(
     .option('--activate', 'put the rules live at once', false)
     .option('--any-version', 'though the file is of another version than the current one', false)
     .option('--note <text>', 'kept with what is saved', notBlank)
+    .addOption(BASE_URL)
+    .addOption(TOKEN_ENV)
+    .action(act.import);
+}
+
+export function addExamples(
+  program: Command,
+  act: {
+    readonly export: (workflowId: number, flags: TargetFlags) => Promise<void>;
+    readonly import: (file: string, flags: ImportExamplesFlags) => Promise<void>;
+  },
+): void {
+  const examples = program
+    .command('examples')
+    .description('Kept applicants of a workflow, with what is expected of it');
+  examples
+    .command('export')
+    .description('Write the examples as JSON: a file for `cascade test` and `cascade examples import`.')
+    .argument('<id>', 'id of the workflow', id)
+    .addOption(BASE_URL)
+    .addOption(TOKEN_ENV)
+    .action(act.export);
+  examples
+    .command('import')
+    .description('Keep the examples of a file. One of the same name is replaced; none is deleted.')
+    .argument('<file>', 'JSON file with `examples`')
+    .requiredOption('--workflow <id>', 'id of the workflow', id)
     .addOption(BASE_URL)
     .addOption(TOKEN_ENV)
     .action(act.import);

@@ -115,3 +115,32 @@ test.each<[string, unknown, readonly string[], RegExp]>([
   const refused = await cascade('test', file, '--workflow', workflow, ...more);
   expect([refused.code, refused.out, refused.err]).toEqual([1, '', expect.stringMatching(words)]);
 });
+
+// Rules: 2.13.13
+test('kept examples are exported as a file, which is imported without a change, and replaced by name', async () => {
+  const { data: made } = await caller.api.post(`/workflows/${workflow}/examples`, about(580, { outcome: 'denied' }));
+  const exported = await cascade('examples', 'export', workflow);
+  expect(exported).toMatchObject({ code: 0 });
+  const { examples } = JSON.parse(exported.out);
+  expect(examples).toEqual([
+    { ...about(580, { outcome: 'denied' }), decisions: {}, as_of: new Date().toISOString().slice(0, 10) },
+  ]);
+  const file = await fileOf('kept.json', exported.out);
+  expect((await cascade('test', file, '--workflow', workflow)).code).toBe(0);
+  const same = await cascade('examples', 'import', file, '--workflow', workflow, '--json');
+  expect(JSON.parse(same.out)).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+  const other = await fileOf('other.json', {
+    examples: [about(580, { outcome: 'review' }), about(700, { outcome: 'approved' })],
+  });
+  const changed = await cascade('examples', 'import', other, '--workflow', workflow, '--json');
+  expect(JSON.parse(changed.out)).toMatchObject({ created: 1, updated: 1, unchanged: 0 });
+  const { data: kept } = await caller.api.get(`/workflows/${workflow}/examples/${made.id}`);
+  expect(kept).toMatchObject({ expected: { outcome: 'review' }, as_of: made.as_of });
+});
+
+test('of a workflow that is not there nothing is exported, and a wrong file keeps nothing', async () => {
+  const { err, code } = await cascade('examples', 'export', '999999');
+  expect([code, err]).toEqual([1, expect.stringContaining('no workflow 999999')]);
+  const file = await fileOf('wrong.json', { examples: [about(500, { outcome: 'declined' })] });
+  expect((await cascade('examples', 'import', file, '--workflow', workflow)).err).toContain('expected.outcome');
+});

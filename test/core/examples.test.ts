@@ -24,7 +24,7 @@ describe('examples of a file', () => {
     [[example({ name: ' ' })], 'examples[0].name must be a text'],
     [
       [example({ expects: {} })],
-      'examples[0].expects is not known; there are name, payload, reports, decisions, expected',
+      'examples[0].expects is not known; there are name, payload, reports, decisions, as_of, expected',
     ],
     [[example({ payload: [] })], 'examples[0].payload must be an object'],
     [

@@ -203,6 +203,21 @@ async function pendingActivation(): Promise<Filled> {
   return { path: { workflows, activation_requests: id } };
 }
 
+/** An example of a cascade that pulls what the reference's example names. */
+async function keptExample(): Promise<Filled> {
+  const workflows = await newWorkflow();
+  const kept = { account_id: caller.accountId, workflow_id: workflows, expected_by_user_id: caller.userId };
+  const { id } = await stack.db.kysely
+    .insertInto('workflow_example')
+    .values({
+      ...{ ...kept, name: 'A', payload: asJson({}), reports: asJson({}), decisions: asJson({}), as_of: '2026-03-01' },
+      expected: asJson({ outcome: 'undecided' as const }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { path: { workflows, examples: id } };
+}
+
 /** The field of the reference's example. */
 async function labelled(): Promise<Filled> {
   await api.fields.set('applicant.ltv_percent', { type: 'number', label: 'Loan to value' });
@@ -272,6 +287,9 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   approveFields: pendingFields(null),
   refuseFields: pendingFields(null),
   withdrawFields: () => pendingFields(caller.userId)(),
+  getExample: keptExample,
+  updateExample: keptExample,
+  deleteExample: keptExample,
   requestActivation: async () => ({ path: { workflows: await newDraft() } }),
   getActivationRequest: pendingActivation,
   approveActivation: pendingActivation,

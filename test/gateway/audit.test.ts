@@ -121,6 +121,7 @@ const requested = async (by = caller) => {
   const id = draft.data.id as number;
   return { id, answer: await by.api.post(`/workflows/${id}/activation_requests`, {}) };
 };
+const EXAMPLE = { name: 'A', expected: { outcome: 'undecided' } };
 const requestedFields = async (by = caller) => {
   // One is pending at a time.
   const { data: pending } = await caller.api.get('/field_requests?filter[status]=pending');
@@ -232,6 +233,25 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     const { status } = await caller.api.call('PUT', path, { body: { rules: rows.rules.slice(0, 1) }, headers });
     const hashes = { definition_sha256: expect.any(String) };
     return { status, subject: data.id, detail: { old: { version: 1, ...hashes }, new: { version: 2, ...hashes } } };
+  },
+  createExample: async () => {
+    const id = await workflow();
+    const { status, data } = await caller.api.post(`/workflows/${id}/examples`, EXAMPLE);
+    return { status, subject: id, detail: { example_id: data.id, new: expect.objectContaining(EXAMPLE) } };
+  },
+  updateExample: async () => {
+    const id = await workflow();
+    const { data } = await caller.api.post(`/workflows/${id}/examples`, EXAMPLE);
+    const expected = { outcome: 'denied' };
+    const { status } = await caller.api.patch(`/workflows/${id}/examples/${data.id}`, { expected });
+    const detail = { example_id: data.id, old: { expected: EXAMPLE.expected }, new: { expected } };
+    return { status, subject: id, detail };
+  },
+  deleteExample: async () => {
+    const id = await workflow();
+    const { data } = await caller.api.post(`/workflows/${id}/examples`, EXAMPLE);
+    const { status } = await caller.api.call('DELETE', `/workflows/${id}/examples/${data.id}`);
+    return { status, subject: id, detail: { example_id: data.id, old: expect.objectContaining(EXAMPLE) } };
   },
   requestActivation: async () => {
     const { id, answer } = await requested();

@@ -78,6 +78,8 @@ beforeAll(async () => {
     const { data: asked } = await caller.api.post(`/workflows/${draft}/activation_requests`, {});
     await caller.api.post(`/workflows/${draft}/activation_requests/${asked.id}/withdraw`);
   }
+  for (const name of ['A', 'B', 'C'])
+    await caller.api.post(`/workflows/${draft}/examples`, { name, expected: { outcome: 'undecided' } });
   const fields = { type: 'object', properties: {} };
   for (let n = 0; n < 3; n += 1) {
     const { data: asked } = await caller.api.post('/field_requests', { fields });
@@ -88,6 +90,7 @@ beforeAll(async () => {
   const own: Record<string, number | string> = {
     '/products/{code}/versions': OWN_EXAMPLE.code,
     '/workflows/{id}/activation_requests': draft,
+    '/workflows/{id}/examples': draft,
     '/executions/{id}/review_events': ids[0]!,
     '/workflows/{id}/versions': workflow.workflow_id,
     '/batches/{id}/executions': batches[0]!,

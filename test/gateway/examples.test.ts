@@ -42,6 +42,7 @@ const eventsOf = async (id: number, action: string) =>
     .execute();
 
 describe('examples of a cascade', () => {
+  // Rules: 2.13.5, 2.13.6
   test('expect what the current version does, unless they say what they expect', async () => {
     const id = await cascade();
     const { data: denied } = await caller.api.post(`/workflows/${id}/examples`, about(599));
@@ -72,6 +73,7 @@ describe('examples of a cascade', () => {
     });
   });
 
+  // Rules: 2.13.8
   test('are asked of a version, of a definition and of a request', async () => {
     const id = await cascade();
     await caller.api.post(`/workflows/${id}/examples`, about(610));
@@ -87,6 +89,7 @@ describe('examples of a cascade', () => {
     expect(await failed({ activation_request: request.id })).toBe(0);
   });
 
+  // Rules: 2.13.7
   test('say who accepted another result, and when, in the audit log too', async () => {
     const id = await cascade();
     const { data: made } = await caller.api.post(`/workflows/${id}/examples`, about(610));
@@ -107,6 +110,7 @@ describe('examples of a cascade', () => {
     });
   });
 
+  // Rules: 2.13.6
   test('apply on the day of their own, so that what lies years behind them still does', async () => {
     const recent = compiled('Deny felonies in the last 3 years. Approve everyone else.');
     const id = await cascade(caller, { definition: recent });
@@ -133,6 +137,7 @@ describe('examples of a cascade', () => {
     expect([status, error.code, error.details[0].field]).toEqual([422, 'validation_failed', field]);
   });
 
+  // Rules: 2.13.5
   test('are at most 200, and each has a name of its own', async () => {
     const id = await cascade();
     const rows = Array.from({ length: 199 }, (_, index) => ({
@@ -150,6 +155,7 @@ describe('examples of a cascade', () => {
     expect((await post('One more')).error.details[0].message).toContain('200');
   });
 
+  // Rules: 2.13.5
   test('are of their cascade and account alone, and go when they are deleted', async () => {
     const [id, second] = [await cascade(), await cascade()];
     const stranger = await gateway.caller();
@@ -166,6 +172,7 @@ describe('examples of a cascade', () => {
 });
 
 describe('before a version goes live', () => {
+  // Rules: 2.13.8, 2.13.10
   test('an account that asks that examples hold refuses one whose examples fail, and says what each expected and got', async () => {
     const author = await asking('required');
     const id = await cascade(author);
@@ -176,12 +183,15 @@ describe('before a version goes live', () => {
     expect(refused.error.details).toEqual([
       {
         field: 'examples',
-        message: expect.stringMatching(/^"A score of 610": outcome: expected review, was denied; reasons: the letter says/),
+        message: expect.stringMatching(
+          /^"A score of 610": outcome: expected review, was denied; reasons: the letter says/,
+        ),
       },
     ]);
     expect((await author.api.get(`/workflows/${id}`)).data.version).toBe(1);
   });
 
+  // Rules: 2.13.11
   test('a note puts it live all the same, and the audit log has it with the names', async () => {
     const author = await asking('required');
     const id = await cascade(author);
@@ -198,6 +208,7 @@ describe('before a version goes live', () => {
     ]);
   });
 
+  // Rules: 2.13.9
   test.each(['shown', 'off'])('an account that has them %s lets it go live', async (gate) => {
     const author = await asking(gate);
     const id = await cascade(author);
@@ -206,6 +217,7 @@ describe('before a version goes live', () => {
     expect([data.active, data.examples?.failed]).toEqual([true, gate === 'off' ? undefined : 1]);
   });
 
+  // Rules: 2.13.8, 2.13.10
   test('every way to go live is held up, and a cascade without examples passes', async () => {
     const author = await asking('required');
     const id = await cascade(author);
@@ -227,6 +239,7 @@ describe('before a version goes live', () => {
     expect((await restore({ examples_override: 'Back.' })).data).toMatchObject({ version: 3, examples: { failed: 1 } });
   });
 
+  // Rules: 2.13.11
   test('with four eyes the second person gives the note', async () => {
     const author = await asking('required', { four_eyes: true });
     const publisher = await gateway.caller({ of: author, email: 'publisher@example.com' });
@@ -244,6 +257,7 @@ describe('before a version goes live', () => {
     expect((await approve(publisher, { examples_override: 'Known.' })).data.status).toBe('approved');
   });
 
+  // Rules: 2.13.12
   test('an example that is kept meanwhile is asked too', async () => {
     const author = await asking('required');
     const id = await cascade(author);
@@ -262,6 +276,7 @@ describe('before a version goes live', () => {
   });
 });
 
+// Rules: 2.13.9
 test("the setting is an administrator's, and with four eyes only an operator takes it back", async () => {
   const admin = await gateway.caller({ productionAccess: true });
   const set = (gate: string) => admin.api.patch('/company', { examples_gate: gate });

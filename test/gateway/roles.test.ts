@@ -33,6 +33,12 @@ const ALLOWED: Readonly<Record<string, string>> = {
   setWorkflowRules: 'ad',
   previewWorkflowRules: EVERYBODY,
   restoreWorkflowVersion: 'ad',
+  listExamples: EVERYBODY,
+  createExample: 'ad',
+  runExamples: EVERYBODY,
+  getExample: EVERYBODY,
+  updateExample: 'ad',
+  deleteExample: 'ad',
   requestActivation: 'apd',
   listActivationRequests: EVERYBODY,
   listAllActivationRequests: EVERYBODY,
@@ -189,6 +195,8 @@ beforeAll(async () => {
     await owner.api.post(`/webhook_subscriptions/${ids.webhook_subscriptions}/test`, {})
   ).data.id;
   ids.activation_requests = await requestOf(owner);
+  const kept = { name: 'A', expected: { outcome: 'undecided' } };
+  ids.examples = (await owner.api.post(`/workflows/${ids.workflows}/examples`, kept)).data.id;
   ids.versions = 1;
   ids.users = owner.userId;
   ids.people = owner.userId;

@@ -133,6 +133,7 @@ const CORE_LAYERS = [
   'rules',
   'policies',
   'rows',
+  'examples',
   'drafts',
 ];
 

@@ -8,7 +8,7 @@ import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import { unpack, type PackedDefinition } from '../../../core/sources/pinned.ts';
 import { isoTime } from '../../../core/time.ts';
-import { TooMuchWork, Work } from '../../../core/work.ts';
+import { within, type Work } from '../../../core/work.ts';
 import { requireOwnReports } from './own-reports.ts';
 import { sentencesWithin } from './rules.ts';
 
@@ -42,19 +42,23 @@ export function askExamples({ examples, ...asked }: AskExamples, sandbox: Sandbo
   const { workflow, onNotComparable, now } = asked;
   const options = { workflow, onNotComparable, now, sandbox, dictionary, rowIds };
   const tried: (Tried | string)[] = [];
-  for (const example of examples) {
+  const tryOne = (example: Example, own: Work): Tried | string => {
+    own.spendOnText(JSON.stringify([example.payload, example.reports]).length);
+    const at = example.as_of === undefined ? now : timeOf(example.as_of);
     try {
-      // A part of its own: what one example takes beyond the budget asks for no larger budget of those before it.
-      const own = tried.length === 0 ? work : new Work(work.left, work);
-      own.spendOnText(JSON.stringify([example.payload, example.reports]).length);
-      const at = example.as_of === undefined ? now : timeOf(example.as_of);
       requireOwnReports(definition, example.reports, isoTime(at).slice(0, 10));
-      tried.push(tryExample(definition, example, options, own));
     } catch (error) {
-      if (error instanceof TooMuchWork && tried.length > 0) break;
       if (!(error instanceof AppError)) throw error;
-      tried.push(error.details.map(({ field, message }) => `${field}: ${message}`).join('; '));
+      return error.details.map(({ field, message }) => `${field}: ${message}`).join('; ');
     }
+    return tryExample(definition, example, options, own);
+  };
+  for (const example of examples) {
+    // One that takes more than is left is the first of the next part: it asks for no larger budget of those before it.
+    const isFirst = tried.length === 0;
+    const made = isFirst ? tryOne(example, work) : within(work, work.left, (own) => tryOne(example, own));
+    if (made === undefined) break;
+    tried.push(made);
   }
   return { tried, spent: work.spent };
 }

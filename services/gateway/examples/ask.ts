@@ -128,7 +128,7 @@ export async function readAsked(
   return { rows, of, mark: sha256Hex(mark) };
 }
 
-export const failing = ({ results }: Asked): readonly ExampleResult[] =>
+const failing = ({ results }: Asked): readonly ExampleResult[] =>
   results.filter(({ differences: found }) => found.length > 0);
 
 /** Of a response: those that fail first. */
@@ -167,7 +167,7 @@ function presentResult({ example, tried, differences: found }: ExampleResult): J
   };
 }
 
-export async function readGate(db: Queryable, { accountId }: Pick<Auth, 'accountId'>): Promise<ExamplesGate> {
+async function readGate(db: Queryable, { accountId }: Pick<Auth, 'accountId'>): Promise<ExamplesGate> {
   const account = await db
     .selectFrom('account')
     .select('examples_gate')
@@ -177,7 +177,7 @@ export async function readGate(db: Queryable, { accountId }: Pick<Auth, 'account
 }
 
 /** What was asked is not what would go live: another example, another definition, or another dictionary. */
-export class AskedAnother extends Error {
+class AskedAnother extends Error {
   override readonly name = 'AskedAnother';
 }
 
@@ -210,7 +210,7 @@ export async function requireExamples(
   return { examples_override: override, failing_examples: names };
 }
 
-const TIMES = 3;
+const TIMES = 5;
 
 /** Asks a version, and saves it with the answer; again if something changed between the two. No version: nothing is asked. */
 export async function askedFirst<T>(

@@ -9,9 +9,9 @@ import type { Auth } from '../services.ts';
 export type ExampleRow = Selectable<DB['workflow_example']>;
 
 /** Of a workflow: they are tried at each save. */
-export const MOST_KEPT = 200;
+const MOST_KEPT = 200;
 /** Characters of one as JSON. */
-export const MOST_CHARACTERS = 65_536;
+const MOST_CHARACTERS = 65_536;
 
 export function presentExample(row: ExampleRow): JsonObject {
   return {

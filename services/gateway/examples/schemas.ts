@@ -56,14 +56,6 @@ export const UPDATE_BODY = bodySchema({
   },
 });
 
-/** Of a list of examples in a file or a template. */
-export const EXAMPLE_IN_LIST = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { ...MEMBERS, expected: EXPECTED },
-  required: ['name', 'expected'],
-} as const satisfies JsonSchema;
-
 export const EXAMPLE = named(
   'WorkflowExample',
   record('A made-up applicant with what is expected of the cascade.', 'workflow_example', {
@@ -150,7 +142,6 @@ export const SAVED_EXAMPLES = named('SavedExamples', {
     failing: list('Those that fail.', RESULT),
   }),
 });
-export const SAVED_EXAMPLES_EXAMPLE: JsonObject = { passed: 1, failed: 0, failing: [] };
 
 export const OVERRIDE = {
   type: 'string',

@@ -114,6 +114,7 @@ const EXPECTED = `
   webhook_subscription  RAw      r         Rw        -          -
   webhook_unsuccessful  RAwD     -         rAwD      -          -
   workflow              RAw      R         -         -          -
+  workflow_example      RAwD     -         -         -          -
   workflow_template     R        -         -         -          -
   workflow_version      RA       R         -         -          -`;
 
