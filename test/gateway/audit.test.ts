@@ -76,6 +76,7 @@ describe('the declarations', () => {
       'previewFields',
       'previewWorkflowRules',
       'readDefinition',
+      'runExamples',
       'simulateDefinition',
       'simulateWorkflow',
       'triggerWorkflow',

@@ -75,7 +75,7 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
     await of.set({ examples_gate: 'required' }).execute();
     const id = await workflow(author);
     await author.api.post(`/workflows/${id}/examples`, { name: 'A', expected: { outcome: 'denied' } });
-    return author.api.patch(`/workflows/${id}`, { active: true });
+    return author.api.patch(`/workflows/${id}`, { name: 'Another name' });
   },
   activation_already_requested: async () => {
     const { author, id } = await fourEyes();
