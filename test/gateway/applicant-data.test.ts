@@ -59,14 +59,14 @@ const FIELDS: readonly Line[] = [
     operations:
       'listExecutions cancelExecution decideReview assignReview addReviewNote recordSentNotice recordApplicationAnswer',
     nothing: `${SUMMARY} assigned_to_user_id error_code`,
-    missing: 'error',
+    missing: 'applicant_name error',
   },
   {
     operations: 'getExecution',
     nothing: `${SUMMARY} assigned_to_user_id error_code held_nodes redacted_at re_evaluated_as`,
     hidden: 'input_context',
     missing:
-      'error step_outputs failed_steps failed_steps[].node_id failed_steps[].type failed_steps[].code failed_steps[].message ' +
+      'applicant_name error step_outputs failed_steps failed_steps[].node_id failed_steps[].type failed_steps[].code failed_steps[].message ' +
       'failed_steps[].attempts failed_steps[].failed_at corrections corrections[].path corrections[].product_code ' +
       'corrections[].value corrections[].previous corrections[].note corrections[].reason ' +
       'corrections[].corrected_by_user_id corrections[].corrected_at',
@@ -116,7 +116,9 @@ const FIELDS: readonly Line[] = [
     operations: 'listReviews',
     missing:
       'applicant_name rules rules[].number rules[].id rules[].text rules[].is_requirement rules[].decision ' +
-      'rules[].conditions rules[].conditions[].text rules[].conditions[].found',
+      'rules[].conditions rules[].conditions[].text rules[].conditions[].found rules[].nearest rules[].nearest.number ' +
+      'rules[].nearest.id rules[].nearest.text rules[].nearest.is_requirement rules[].nearest.decision ' +
+      'rules[].nearest.conditions rules[].nearest.conditions[].text rules[].nearest.conditions[].found',
     nothing:
       'queue snoozed_until meta.counts.in_my_queues meta.counts.snoozed meta.counts.by_queue ' +
       'meta.counts.by_queue[].queue meta.counts.by_queue[].total approvals approvals.required approvals.given approvals.by_user_ids approvals.given_at ' +
@@ -142,7 +144,9 @@ const FIELDS: readonly Line[] = [
     operations: 'claimNextReview moveReview snoozeReview',
     missing:
       'applicant_name rules rules[].number rules[].id rules[].text rules[].is_requirement rules[].decision ' +
-      'rules[].conditions rules[].conditions[].text rules[].conditions[].found',
+      'rules[].conditions rules[].conditions[].text rules[].conditions[].found rules[].nearest rules[].nearest.number ' +
+      'rules[].nearest.id rules[].nearest.text rules[].nearest.is_requirement rules[].nearest.decision ' +
+      'rules[].nearest.conditions rules[].nearest.conditions[].text rules[].nearest.conditions[].found',
     nothing:
       'approvals approvals.required approvals.given approvals.by_user_ids approvals.given_at queue snoozed_until ' +
       'object id node_id kind due_at needs delivery variables why opened_at execution_id workflow_id workflow_name overdue ' +

@@ -1,5 +1,7 @@
+import type { Scope } from '../../core/access.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { executionOf, park, setState } from './executions-support.ts';
+import { asJson } from '../../platform/database/index.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 import { unguarded } from '../support/transitions.ts';
 
@@ -28,6 +30,12 @@ beforeAll(async () => {
   );
 });
 afterAll(() => gateway.stop());
+
+const namesOf = async (scopes: readonly Scope[]): Promise<unknown[]> => {
+  const reader = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read', ...scopes] });
+  const { data } = await reader.api.get('/executions?filter[external_reference]=named');
+  return data.map((row: { applicant_name?: unknown }) => ('applicant_name' in row ? row.applicant_name : 'left out'));
+};
 
 const idsOf = async (query: string, by: Caller = caller) =>
   (await by.api.get(`/executions${query}`)).data.map(({ id }: { id: number }) => id);
@@ -168,6 +176,7 @@ describe('an execution', () => {
       outcome: null,
       error_code: null,
       error: null,
+      applicant_name: null,
       batch_execution_id: null,
       re_evaluated_from: null,
       notice_due_at: null,
@@ -256,4 +265,21 @@ describe('text of a query', () => {
       ]);
     },
   );
+});
+
+// Rules: 16.5.10
+test('executions have the name of the applicant for whoever may read it, with identifiers masked', async () => {
+  const applicant = { first_name: 'Maribel', last_name: 'Ortiz 900-10-1002', ssn: '900-10-1002', nick_name: 'Mari' };
+  const id = await executionOf(caller, { external_reference: 'named', payload: { applicant } });
+  expect(await namesOf([])).toEqual(['left out']);
+  expect(await namesOf(['executions:read:full'])).toEqual([expect.stringMatching(/^Maribel Ortiz \D*1002$/)]);
+  expect(await namesOf(['executions:read:full', 'pii:read'])).toEqual(['Maribel Ortiz 900-10-1002']);
+  await unguarded(gateway.db, (trx) =>
+    trx
+      .updateTable('execution')
+      .set({ payload: asJson({ applicant: { ...applicant, more: 'x'.repeat(20_000) } }) })
+      .where('id', '=', id)
+      .execute(),
+  );
+  expect(await namesOf(['executions:read:full'])).toEqual([null]);
 });

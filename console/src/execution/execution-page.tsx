@@ -9,6 +9,7 @@ import type { ExecutionDetail, Timeline } from '../api/records.ts';
 import { DecidingRules } from '../case/deciding-rules.tsx';
 import { Letters } from '../case/letters.tsx';
 import { Otherwise } from '../case/otherwise.tsx';
+import { applicantName } from '../case/words.ts';
 import { Owed } from '../letters/owed.tsx';
 import { Picture } from '../picture/picture.tsx';
 import { useMay } from '../session.tsx';
@@ -103,7 +104,10 @@ function Head({ execution, timeline }: Props) {
     outcome,
     status,
     batch_execution_id: batchId,
+    input_context: { applicant },
   } = execution;
+  const name = applicantName(applicant);
+  const seesApplicant = useMay('executions:read:full');
   return (
     <div className="page-head">
       <div>
@@ -114,6 +118,11 @@ function Head({ execution, timeline }: Props) {
           <span className={`tag ${mode}`}>{mode}</span>
         </h1>
         <p className="summary">
+          {seesApplicant && name !== null && (
+            <span>
+              <bdi>{name}</bdi>
+            </span>
+          )}
           <span>
             <bdi>{timeline.workflow_name ?? `Workflow ${timeline.workflow_id}`}</bdi>, version{' '}
             {timeline.workflow_version}

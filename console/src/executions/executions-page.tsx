@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useList } from '../api/lists.ts';
 import type { Execution } from '../api/records.ts';
 import { Empty, When } from '../ui/parts.tsx';
+import { useMay } from '../session.tsx';
 import { ListTable, type Column } from '../ui/table.tsx';
 import { ALL_WORKFLOWS } from '../workflows/filter.ts';
 import { WorkflowName } from '../ui/workflow-name.tsx';
@@ -17,6 +18,7 @@ import { executionState } from './words.ts';
 export function ExecutionsPage() {
   const filter = useSearch({ from: '/executions' });
   const navigate = useNavigate();
+  const seesApplicants = useMay('executions:read:full');
   const list = useList<Execution>({
     key: ['executions'],
     path: '/executions',
@@ -42,7 +44,7 @@ export function ExecutionsPage() {
       <ListTable
         of="executions"
         list={list}
-        columns={COLUMNS}
+        columns={seesApplicants ? WITH_APPLICANT : COLUMNS}
         keyOf={({ id }) => id}
         mark={({ status }) => (status === 'failed' ? 'bad' : undefined)}
         empty={<NoExecution filter={filter} />}
@@ -51,23 +53,24 @@ export function ExecutionsPage() {
   );
 }
 
-const COLUMNS: readonly Column<Execution>[] = [
-  {
-    name: 'Execution',
-    cell: ({ id, execution_mode: mode, external_reference: reference }) => (
-      <>
-        <Link className="row-link" to="/executions/$id" params={{ id: String(id) }}>
-          {id}
-        </Link>
-        {mode === 'test' && <span className="tag">test</span>}
-        {reference !== null && (
-          <div className="reference">
-            <bdi>{reference}</bdi>
-          </div>
-        )}
-      </>
-    ),
-  },
+const EXECUTION: Column<Execution> = {
+  name: 'Execution',
+  cell: ({ id, execution_mode: mode, external_reference: reference }) => (
+    <>
+      <Link className="row-link" to="/executions/$id" params={{ id: String(id) }}>
+        {id}
+      </Link>
+      {mode === 'test' && <span className="tag">test</span>}
+      {reference !== null && (
+        <div className="reference">
+          <bdi>{reference}</bdi>
+        </div>
+      )}
+    </>
+  ),
+};
+
+const OTHERS: readonly Column<Execution>[] = [
   {
     name: 'Workflow',
     cell: ({ workflow_id: id, workflow_version: version }) => (
@@ -97,6 +100,14 @@ const COLUMNS: readonly Column<Execution>[] = [
   { name: 'Accepted', cell: ({ created_at: at }) => <When at={at} /> },
   { name: 'Ended', cell: ({ completed_at: at }) => <When at={at} /> },
 ];
+
+const APPLICANT: Column<Execution> = {
+  name: 'Applicant',
+  cell: ({ applicant_name: name }) => (name == null ? <span className="soft">–</span> : <bdi>{name}</bdi>),
+};
+
+const COLUMNS = [EXECUTION, ...OTHERS];
+const WITH_APPLICANT = [EXECUTION, APPLICANT, ...OTHERS];
 
 function NoExecution({ filter }: { readonly filter: ExecutionFilter }) {
   const isNarrowed = Object.entries(ALL_EXECUTIONS).some(

@@ -1,6 +1,14 @@
-import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { sql } from 'kysely';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { Masks, type ApplicantView, type MaskRules } from '../../../core/masks/index.ts';
 import { personName } from '../../../core/person-name.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import type { Auth } from '../services.ts';
+import { readMaskRules } from './mask-basis.ts';
+
+/*
+ * The applicant as lists name them.
+ */
 
 export function applicantOf(payload: JsonObject): { applicant_name: string | null; applicant_email: string | null } {
   const applicant = isJsonObject(payload.applicant) ? payload.applicant : {};
@@ -25,4 +33,27 @@ export function shownApplicant(
     applicant_name: name === null ? null : masks.text(name),
     applicant_email: email === null ? null : masks.filled(email),
   };
+}
+
+/** The part of the payload of `execution as e` that has a name, and what is masked in it; more is no name. */
+const MOST_CHARACTERS = 16_384;
+export const APPLICANT = sql<Json>`
+  case when length((e.payload -> 'applicant')::text) <= ${sql.lit(MOST_CHARACTERS)} then e.payload -> 'applicant' end`;
+
+/** Whoever reads the case reads the name. */
+export const seesApplicants = ({ scopes }: Auth): boolean => scopes.has('executions:read:full');
+
+const MOST_NAME = 200;
+
+export function nameOf(applicant: Json, { view }: Auth, rules: MaskRules): string | null {
+  if (view === 'whole') return applicantOf({ applicant }).applicant_name?.slice(0, MOST_NAME) ?? null;
+  const masks = new Masks(rules, { payload: { applicant } });
+  const { applicant_name: name } = applicantOf({ applicant: masks.member('applicant', applicant) });
+  return name === null ? null : masks.text(name.slice(0, MOST_NAME));
+}
+
+/** What rows that show names are masked by. */
+export function rulesOfRows(db: Queryable, auth: Auth, rows: readonly { readonly execution_id: number }[]) {
+  const isMasked = seesApplicants(auth) && auth.view !== 'whole';
+  return readMaskRules(db, auth, isMasked ? rows.map(({ execution_id: id }) => id) : []);
 }

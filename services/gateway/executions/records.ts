@@ -3,7 +3,7 @@ import { AppError } from '../../../core/errors.ts';
 import type { WhyParked } from '../../../core/cascade/contract.ts';
 import type { LetterNeed } from '../../../core/cascade/notice-request.ts';
 import type { Correction } from '../../../core/corrections.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
 import type { PendingReport } from '../../../core/products/pending-report.ts';
 import { isTerminal, type ExecutionStatus, type ReviewKind } from '../../../core/states.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
@@ -12,6 +12,7 @@ import { timeText } from '../http/present.ts';
 import { COUNTING_APPROVALS, presentApprovals, type Approval } from '../reviews/approvals.ts';
 import type { Auth } from '../services.ts';
 import type { MaskRules } from '../../../core/masks/index.ts';
+import { nameOf } from './applicant.ts';
 import { errorCodeOf, listedError } from './failure.ts';
 
 /*
@@ -105,15 +106,21 @@ export function presentPendingReports(reports: readonly PendingReport[] | null):
   return (reports ?? []).map(({ ends_by: endsBy, ...report }) => ({ ...report, ends_by: [...endsBy] }));
 }
 
-/** As a list has it; `error` if its words were selected, for whoever may read the applicant. */
+/** As a list has it; the name and `error` if they were selected, for whoever may read the applicant. */
 export function presentListed(
-  row: ExecutionRow & { readonly first_error_message?: string | null; readonly masked_by?: JsonObject | null },
+  row: ExecutionRow & {
+    readonly first_error_message?: string | null;
+    readonly masked_by?: JsonObject | null;
+    readonly applicant?: Json;
+  },
+  auth: Auth,
   rules: MaskRules,
 ): JsonObject {
-  const { first_error_message: message, masked_by: payload = null } = row;
+  const { first_error_message: message, masked_by: payload = null, applicant = null } = row;
   if (message === undefined) return presentExecution(row);
   return {
     ...presentExecution(row),
+    applicant_name: nameOf(applicant, auth, rules),
     error: listedError({ ...row, first_error_message: message, masked_by: payload }, rules),
   };
 }

@@ -4,6 +4,7 @@ import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { cancelExecution } from './cancel.ts';
 import { presentListed, readExecution, readStatus, selectExecutions } from './records.ts';
 import { getExplanation } from './explanation.ts';
+import { APPLICANT } from './applicant.ts';
 import { MASKED_BY } from './failure.ts';
 import { readMaskRules } from './mask-basis.ts';
 import { reveal } from './reveal.ts';
@@ -25,7 +26,7 @@ const listExecutions = defineRoute({
   summary: 'List executions',
   description:
     'Executions of the calling API client, the newest first. Filters narrow each other. One that failed says why: its ' +
-    '`error_code`, and with the scope `executions:read:full` its `error`.',
+    '`error_code`, and with the scope `executions:read:full` its `error`. With that scope each has the name of the applicant.',
   query: EXECUTION_QUERY,
   reply: {
     kind: 'page',
@@ -44,16 +45,21 @@ const listExecutions = defineRoute({
       rows: (slice) => {
         const ids = sliceOf(matching.select('m.id'), 'm.id', 'desc', slice);
         return selectExecutions(db.kysely)
-          .$if(full, (select) => select.select(['e.first_error_message', MASKED_BY]))
+          .$if(full, (select) => select.select(['e.first_error_message', MASKED_BY, APPLICANT.as('applicant')]))
           .where('e.id', 'in', ids)
           .orderBy('e.id', 'desc')
           .execute();
       },
       position: ({ id }) => ({ id }),
     });
-    const failed = rows.filter(({ masked_by: payload = null }) => payload !== null).map(({ id }) => id);
-    const rulesOf = await readMaskRules(db.kysely, auth, failed);
-    return { items: rows.map((row) => presentListed(row, rulesOf(row.id))), ...more };
+    const isMasked = ({ masked_by: payload = null }: (typeof rows)[number]): boolean =>
+      payload !== null || (full && auth.view !== 'whole');
+    const rulesOf = await readMaskRules(
+      db.kysely,
+      auth,
+      rows.filter(isMasked).map(({ id }) => id),
+    );
+    return { items: rows.map((row) => presentListed(row, auth, rulesOf(row.id))), ...more };
   },
 });
 

@@ -149,13 +149,17 @@ export const EXECUTION = named(
       error_code: textOrNull(
         'Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null.',
       ),
+      applicant_name: textOrNull(
+        'Name of the applicant; only in lists, with the scope `executions:read:full`. Identifiers in it are masked without ' +
+          '`pii:read`.',
+      ),
       error: textOrNull(
         'What that step says, in words. Only in lists and in an execution that is read, with the scope ' +
           '`executions:read:full`. Numbers of the applicant are always masked in lists, and it is null there if the input ' +
           'is too large for that.',
       ),
     },
-    ['error'],
+    ['applicant_name', 'error'],
   ),
 );
 

@@ -1,6 +1,6 @@
 import { readPage } from '../http/paging.ts';
 import { defineRoute } from '../http/route.ts';
-import { rulesOfRows } from '../reviews/inbox.ts';
+import { rulesOfRows } from '../executions/applicant.ts';
 import { WAITING_COUNTS, WAITING_COUNTS_EXAMPLE, WAITING_LETTER, WAITING_LETTER_EXAMPLE } from './schemas.ts';
 import { countStates, countWaiting, presentWaiting, readFailures, readWaiting, WAITING_QUERY } from './waiting.ts';
 

@@ -13,7 +13,7 @@ import type { Slice } from '../http/paging.ts';
 import { timeText } from '../http/present.ts';
 import { listQuery, type Accepted } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
-import { APPLICANT, nameOf, seesApplicants } from '../reviews/inbox.ts';
+import { APPLICANT, nameOf, seesApplicants } from '../executions/applicant.ts';
 import type { Auth } from '../services.ts';
 
 /*

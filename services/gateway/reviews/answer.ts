@@ -2,15 +2,8 @@ import type { Database, DB, Queryable, Transaction } from '../../../platform/dat
 import type { Commit } from '../http/idempotency/index.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import type { Auth } from '../services.ts';
-import {
-  APPLICANT,
-  presentApplicant,
-  presentUnnamed,
-  readInboxRow,
-  rulesOfRows,
-  seesApplicants,
-  type ApplicantOfRow,
-} from './inbox.ts';
+import { APPLICANT, rulesOfRows, seesApplicants } from '../executions/applicant.ts';
+import { presentApplicant, presentUnnamed, readInboxRow, type ApplicantOfRow } from './inbox.ts';
 
 /**
  * Commits an act on the open review of an execution, whose id `work` returns, and answers with that review.

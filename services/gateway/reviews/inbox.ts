@@ -14,8 +14,7 @@ import { listQuery, type Accepted } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 import { COUNTING_APPROVALS, presentApprovals } from './approvals.ts';
-import { applicantOf } from '../executions/applicant.ts';
-import { readMaskRules } from '../executions/mask-basis.ts';
+import { APPLICANT, nameOf, rulesOfRows, seesApplicants } from '../executions/applicant.ts';
 import { isInQueue, MY_QUEUES, QUEUES } from './queues.ts';
 
 /** The open reviews of the client, the first due first: found by the small index of executions that are in review. */
@@ -66,11 +65,6 @@ function follows({ after }: Slice): RawBuilder<boolean> {
   return sql<boolean>`(r.due_at > ${time} or (r.due_at = ${time} and r.id > ${id}) or r.due_at is null)`;
 }
 
-/** The part of the payload that has a name, and what is masked in it; more is no name. */
-const MOST_CHARACTERS = 16_384;
-export const APPLICANT = sql<Json>`
-  case when length((e.payload -> 'applicant')::text) <= ${sql.lit(MOST_CHARACTERS)} then e.payload -> 'applicant' end`;
-
 function selectInbox(db: Queryable, auth: Auth, filters: InboxFilters) {
   return selectOpenReviews(db, auth, filters)
     .leftJoin('workflow as w', 'w.id', 'e.workflow_id')
@@ -98,24 +92,6 @@ export function readInbox(db: Queryable, auth: Auth, filters: InboxFilters, slic
     .offset(slice.offset)
     .execute();
 }
-
-/** Whoever reads the case reads the name. */
-export const seesApplicants = ({ scopes }: Auth): boolean => scopes.has('executions:read:full');
-
-export function nameOf(applicant: Json, { view }: Auth, rules: MaskRules): string | null {
-  if (view === 'whole') return applicantOf({ applicant }).applicant_name?.slice(0, MOST_NAME) ?? null;
-  const masks = new Masks(rules, { payload: { applicant } });
-  const { applicant_name: name } = applicantOf({ applicant: masks.member('applicant', applicant) });
-  return name === null ? null : masks.text(name.slice(0, MOST_NAME));
-}
-
-/** What rows that show names are masked by. */
-export function rulesOfRows(db: Queryable, auth: Auth, rows: readonly { readonly execution_id: number }[]) {
-  const isMasked = seesApplicants(auth) && auth.view !== 'whole';
-  return readMaskRules(db, auth, isMasked ? rows.map(({ execution_id: id }) => id) : []);
-}
-
-const MOST_NAME = 200;
 
 type InboxRow = Awaited<ReturnType<typeof readInbox>>[number];
 
