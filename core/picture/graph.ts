@@ -1,4 +1,5 @@
 import { EDGE_KEYS } from '../cascade/definition.ts';
+import type { NodeKind } from '../cascade/registry.ts';
 
 /** A cascade as what a picture shows of it: nodes, and the ways between them. */
 
@@ -14,7 +15,7 @@ export interface GraphNode {
   readonly id: string;
   /** As people call it. */
   readonly name: string;
-  /** What it does; of a kind that is not known the words of the definition. */
+  /** Its kind; of one that is not known the words of the definition. */
   readonly kind: string;
   readonly isEntry: boolean;
   readonly ways: readonly GraphWay[];
@@ -24,26 +25,63 @@ export interface GraphNode {
 export const nameIn = (nodes: readonly GraphNode[], id: string): string =>
   nodes.find((node) => node.id === id)?.name ?? id;
 
-/** What an edge is called beside its line. */
-export const WAY_NAMES: Readonly<Record<WayKey, string>> = {
-  next_step: '',
-  pass_steps: 'pass',
-  human_review_steps: 'review',
-  fail_steps: 'fail',
-  jump: '',
+/** What people call it, and the word of the reference. */
+export interface Called {
+  readonly text: string;
+  readonly term: string;
+}
+
+/** The steps of a node that only asks a person are what that person decides. */
+const asksOnly = ({ ways }: Pick<GraphNode, 'ways'>): boolean =>
+  ways.some(({ key }) => key === 'human_review_steps') && ways.every(({ key }) => key !== 'pass_steps');
+
+/** What a way is called beside its line; null where nothing has to be said. */
+export function wayCalled(node: Pick<GraphNode, 'ways'>, key: WayKey): Called | null {
+  switch (key) {
+    case 'pass_steps':
+      return { text: 'yes', term: 'pass' };
+    case 'human_review_steps':
+      return { text: 'approved', term: 'review' };
+    case 'fail_steps':
+      return { text: asksOnly(node) ? 'denied' : 'no', term: 'fail' };
+    case 'next_step':
+    case 'jump':
+      return null;
+  }
+}
+
+const KINDS: Readonly<Record<NodeKind, string>> = {
+  ApplicantSource: 'Start',
+  BillingProduct: 'Report',
+  IfElse: 'Rule',
+  Wait: 'Wait',
+  GoTo: 'Jump',
+  ShowResults: 'End',
+  Approve: 'Approve',
+  SendEmail: 'E-mail',
+  AdverseAction: 'Letter',
+  InternalNotification: 'Notify staff',
 };
+
+/** What people call a node of its kind; the word of the definition where there is no other. */
+export function kindCalled({ kind, ways }: Pick<GraphNode, 'kind' | 'ways'>): string {
+  if (kind === 'IfElse' && asksOnly({ ways })) return 'Ask a person';
+  return Object.entries(KINDS).find(([each]) => each === kind)?.[1] ?? kind;
+}
 
 /** Names a way of a picture: a node has at most one of a key to another. */
 export function wayId(from: string, { key, to }: GraphWay): string {
   return JSON.stringify([from, key, to]);
 }
 
-/** The same for people who do not see the picture. */
-export function inWords(nodes: readonly GraphNode[]): string {
-  const steps = nodes.map(({ id, ways }) => {
+/** The same for people who do not see the picture, in their words or in those of the reference. */
+export function inWords(nodes: readonly GraphNode[], word: keyof Called = 'text'): string {
+  const steps = nodes.map((node) => {
+    const { id, ways } = node;
     const all = ways.map(({ key, to }) => {
       if (key === 'jump') return `jumps to ${to}`;
-      return WAY_NAMES[key] === '' ? to : `${WAY_NAMES[key]}: ${to}`;
+      const called = wayCalled(node, key);
+      return called === null ? to : `${called[word]}: ${to}`;
     });
     // A jump says itself what it does.
     const verb = ways.every(({ key }) => key === 'jump') ? '' : 'leads to ';

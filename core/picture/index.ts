@@ -1,4 +1,13 @@
-import { inWords, wayId, WAY_NAMES, type GraphNode, type GraphWay, type WayKey } from './graph.ts';
+import {
+  inWords,
+  kindCalled,
+  wayCalled,
+  wayId,
+  type Called,
+  type GraphNode,
+  type GraphWay,
+  type WayKey,
+} from './graph.ts';
 import { placesOf, type Place, type Placed } from './places.ts';
 
 /**
@@ -11,6 +20,8 @@ export interface Box extends Place {
   readonly shown: string;
   readonly name: string;
   readonly kind: string;
+  /** What people call its kind. */
+  readonly kindCalled: string;
   /** What is written below the kind, cut like the name. */
   readonly notes: readonly string[];
   readonly width: number;
@@ -29,8 +40,7 @@ export interface Line {
   readonly label: Label | null;
 }
 
-export interface Label extends Place {
-  readonly text: string;
+export interface Label extends Place, Called {
   readonly width: number;
 }
 
@@ -66,17 +76,18 @@ export function pictureOf(
     const { id, name, kind } = node;
     return {
       ...(placed.places.get(id) ?? { x: MARGIN, y: MARGIN }),
-      ...{ id, name, kind, width, height: heightOf(id) },
+      ...{ id, name, kind, kindCalled: kindCalled(node), width, height: heightOf(id) },
       shown: cut(name, Math.floor(width * NAME_CHARACTERS)),
       notes: (notes.get(id) ?? []).map((note) => cut(note, Math.floor(width * NOTE_CHARACTERS))),
     };
   });
   const byId = new Map(boxes.map((box) => [box.id, box]));
-  const lines = nodes.flatMap(({ id, ways }) => {
-    const from = byId.get(id);
-    return ways.flatMap((way) => {
+  const lines = nodes.flatMap((node) => {
+    const from = byId.get(node.id);
+    return node.ways.flatMap((way) => {
       const to = byId.get(way.to);
-      return from === undefined || to === undefined ? [] : [lineBetween(from, to, way, placed)];
+      const called = wayCalled(node, way.key);
+      return from === undefined || to === undefined ? [] : [lineBetween(from, to, { ...way, called }, placed)];
     });
   });
   return {
@@ -96,8 +107,13 @@ function cut(text: string, most: number): string {
 /** Beside a box on its right, on the way back up. */
 const DETOUR = 28;
 
-function lineBetween(from: Box, to: Box, way: GraphWay, { bends, floors }: Placed): Line {
-  const { key } = way;
+function lineBetween(
+  from: Box,
+  to: Box,
+  way: GraphWay & { readonly called: Called | null },
+  { bends, floors }: Placed,
+): Line {
+  const { key, called } = way;
   const id = wayId(from.id, way);
   const isUp = to.y <= from.y;
   const start = isUp
@@ -109,11 +125,10 @@ function lineBetween(from: Box, to: Box, way: GraphWay, { bends, floors }: Place
   const curve = isUp
     ? `C${start.x + DETOUR} ${start.y} ${end.x + DETOUR} ${end.y} ${end.x} ${end.y}`
     : downward([start, { x: start.x, y: floors.get(from.id) ?? start.y }, ...(bends.get(id) ?? []), end]);
-  const text = WAY_NAMES[key];
   return {
     ...{ id, from: from.id, to: to.id, key, isUp },
     path: `M${start.x} ${start.y} ${curve}`,
-    label: text === '' ? null : labelAt(start, key, text),
+    label: called === null ? null : labelAt(start, key, called),
   };
 }
 
@@ -133,12 +148,12 @@ function downward(points: readonly Place[]): string {
 /** Width of a character of a label, in pixels. */
 const LABEL_CHARACTER = 6.2;
 
-function labelAt(start: Place, key: WayKey, text: string): Label {
+function labelAt(start: Place, key: WayKey, called: Called): Label {
   return {
-    text,
+    ...called,
     x: start.x + LABEL_SHIFT[key],
     y: start.y + (key === 'human_review_steps' ? 29 : 15),
-    width: text.length * LABEL_CHARACTER + 6,
+    width: Math.max(called.text.length, called.term.length) * LABEL_CHARACTER + 6,
   };
 }
 

@@ -162,18 +162,21 @@ class Reader {
       this.#parts(choice, 'pass', { lead, isRequirement, isWhole: (first?.logic === 'and') !== isRequirement });
     if (otherwise != null && (isOfAll || then == null))
       return { rows: row({ ids: no, effect: otherwise }, true), keys: { lead: 'fail_steps', next: 'pass_steps' } };
-    if (then == null) throw new NoList(choice.id, 'Both of its outcomes lead to further choices.');
+    if (then == null)
+      throw new NoList(
+        choice.id,
+        'Further rules follow on both of its ways. A row has to end one of them with a decision.',
+      );
     return { rows: row({ ids: yes, effect: then }, false), keys: { lead: 'pass_steps', next: 'fail_steps' } };
   }
 
   /** `pass`, `human_review`, and neither of them: the last two of three rules. */
   #threeWays(choice: Choice): Pick<TableNode, 'rows' | 'keys'> {
-    if (onlyAsks(choice.branches)) throw new NoList(choice.id, 'Its outcomes lead to further choices.');
+    if (onlyAsks(choice.branches)) throw new NoList(choice.id, APPROVED_GO_ON);
     const pass = this.#end(choice, choice.pass_steps ?? []);
     const denied = this.#end(choice, choice.fail_steps ?? []);
     const approved = this.#end(choice, stepsAfterApproval(choice));
-    if (pass === null || denied === null || approved === null)
-      throw new NoList(choice.id, 'It asks a person, and its outcomes lead to further choices.');
+    if (pass === null || denied === null || approved === null) throw new NoList(choice.id, APPROVED_GO_ON);
     const countsAsDenied = !this.#ways.leadsToTwoLetters(choice.fail_steps ?? []);
     const ask: End = {
       kind: 'ask',
@@ -200,7 +203,7 @@ class Reader {
   #otherwise(choice: Choice): Lead {
     const ids = choice.fail_steps ?? [];
     const sequence = this.#end(choice, ids);
-    if (sequence === null) throw new NoList(choice.id, 'It leads to a further choice.');
+    if (sequence === null) throw new NoList(choice.id, 'A further rule follows. The last row has to end.');
     return { ids, effect: { kind: 'end', sequence } };
   }
 
@@ -232,6 +235,9 @@ class Reader {
     return id;
   }
 }
+
+const APPROVED_GO_ON =
+  'Further rules follow for those whom a person approves here. In a row the decision of that person is the end.';
 
 const NOWHERE = { last: { nodeId: '', key: 'next_step' }, lastIds: [] } as const;
 

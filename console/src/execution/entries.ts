@@ -1,7 +1,7 @@
 import { reviewWords } from '../case/words.ts';
 import type { Timeline } from '../api/records.ts';
 import { deliveryState } from '../webhooks/words.ts';
-import { durationOf, durationText } from './notes.ts';
+import { branchCalled, durationOf, durationText } from './notes.ts';
 
 /*
  * Everything that happened, in one list by time.
@@ -30,7 +30,7 @@ export function entriesOf(timeline: Timeline): Entry[] {
     ...timeline.steps.map((step, index): Entry => {
       const span = durationOf(step);
       const again = step.visit > 1 ? `, visit ${step.visit}` : '';
-      const branch = step.branch === null ? '' : `: ${step.branch.replaceAll('_', ' ')}`;
+      const branch = step.branch === null ? '' : `: ${branchCalled(step.branch)}`;
       const took = span === null ? '' : ` (${durationText(span)})`;
       const failed = step.status === 'failed' ? ` failed: ${step.error_code ?? 'unknown'}` : '';
       return {

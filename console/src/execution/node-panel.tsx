@@ -1,6 +1,7 @@
 import type { Timeline } from '../api/records.ts';
 import { factsOf } from '../case/words.ts';
-import { comparedText, comparisonsOf, durationOf, durationText } from './notes.ts';
+import { kindCalled } from '../../../core/picture/graph.ts';
+import { branchCalled, comparedText, comparisonsOf, durationOf, durationText, VISITS } from './notes.ts';
 
 interface Props {
   readonly nodeId: string;
@@ -20,7 +21,12 @@ export function NodePanel({ nodeId, timeline, output, onClose }: Props) {
     <section className="card" aria-label="Node">
       <div className="claim">
         <h2>
-          <bdi>{node?.name ?? nodeId}</bdi> <span className="tag">{node?.kind}</span>
+          <bdi>{node?.name ?? nodeId}</bdi>{' '}
+          {node !== undefined && (
+            <span className="tag" title={node.kind}>
+              {kindCalled(node)}
+            </span>
+          )}
         </h2>
         <button type="button" className="quiet" onClick={onClose}>
           Close
@@ -33,7 +39,7 @@ export function NodePanel({ nodeId, timeline, output, onClose }: Props) {
           return (
             <li key={visit.visit}>
               {visits.length > 1 && `Visit ${visit.visit}: `}
-              {visit.status}
+              <span title={visit.status}>{VISITS[visit.status]}</span>
               {visit.error_code !== null && (
                 <>
                   {' '}
@@ -50,7 +56,10 @@ export function NodePanel({ nodeId, timeline, output, onClose }: Props) {
         <ul className="compared">
           {compared.map((one, index) => (
             <li key={index} className={one.result === null ? 'open' : one.result ? 'met' : 'unmet'}>
-              <span className="soft small">for {one.branch.replaceAll('_', ' ')}</span> <bdi>{comparedText(one)}</bdi>
+              <span className="soft small" title={one.branch}>
+                for {branchCalled(one.branch)}
+              </span>{' '}
+              <bdi>{comparedText(one)}</bdi>
             </li>
           ))}
         </ul>

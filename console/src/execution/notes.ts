@@ -93,23 +93,27 @@ export function notesOf(timeline: Timeline, outputs: Readonly<Record<string, unk
 function timeNote(visits: readonly Step[], last: Step): string {
   const spans = visits.flatMap((visit) => durationOf(visit) ?? []);
   const parts = [
-    ...(last.branch === null ? [] : [BRANCHES[last.branch] ?? last.branch]),
+    ...(last.branch === null ? [] : [branchCalled(last.branch)]),
     ...(visits.length > 1 ? [`${visits.length} visits`] : []),
     last.status === 'failed' ? `failed: ${last.error_code ?? 'unknown'}` : '',
-    spans.length > 0 ? durationText(spans.reduce((sum, span) => sum + span, 0)) : STATES[last.status],
+    spans.length > 0
+      ? durationText(spans.reduce((sum, span) => sum + span, 0))
+      : last.status === 'failed'
+        ? ''
+        : VISITS[last.status],
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** Whoever looks for what went wrong must not find a choice that went as it should. */
-const BRANCHES: Readonly<Record<string, string>> = {
-  pass: 'passed',
-  human_review: 'asked a person',
-  fail: 'did not pass',
-};
-const STATES: Readonly<Record<Step['status'], string>> = {
+/** As the ways are called in the picture. Whoever looks for what went wrong must not find a choice that went as it should. */
+const BRANCHES: Readonly<Record<string, string>> = { pass: 'yes', human_review: 'asked a person', fail: 'no' };
+
+export const branchCalled = (branch: string): string => BRANCHES[branch] ?? branch;
+
+/** What became of a visit. */
+export const VISITS: Readonly<Record<Step['status'], string>> = {
   running: 'under way',
   succeeded: 'done',
-  failed: '',
+  failed: 'failed',
   cancelled: 'cancelled',
 };

@@ -105,11 +105,12 @@ function Way({
   return <path className={`edge ${line.key} ${lit}`} markerEnd={`url(#${arrow})`} d={line.path} />;
 }
 
-function WayLabel({ label: { x, y, width, text } }: { readonly label: Label }) {
+function WayLabel({ label: { x, y, width, text, term } }: { readonly label: Label }) {
   return (
     <>
       <rect className="label-ground" x={x - width / 2} y={y - 11} width={width} height={15} />
       <text className="label" x={x} y={y} textAnchor="middle">
+        <title>{term}</title>
         {text}
       </text>
     </>
@@ -125,7 +126,7 @@ interface NodeProps {
 }
 
 function Node({ box, lit, isChosen, onNode, onPoint }: NodeProps) {
-  const { id, x, y, width, height, name, shown, kind, notes } = box;
+  const { id, x, y, width, height, name, shown, kind, kindCalled, notes } = box;
   const middle = x + width / 2;
   const press =
     onNode === undefined
@@ -133,6 +134,7 @@ function Node({ box, lit, isChosen, onNode, onPoint }: NodeProps) {
       : {
           role: 'button',
           tabIndex: 0,
+          'aria-label': [name, kindCalled, ...notes].join(' '),
           'aria-pressed': isChosen,
           onClick: () => onNode(id),
           onKeyDown: (event: KeyboardEvent) => {
@@ -152,14 +154,15 @@ function Node({ box, lit, isChosen, onNode, onPoint }: NodeProps) {
         };
   return (
     <g className={`node ${kind} ${lit}`} data-node={id} {...press} {...point}>
-      {/* A button is named by what is written on it. */}
-      {onNode === undefined && <title>{name}</title>}
+      <title>
+        {name} ({kind})
+      </title>
       <rect x={x} y={y} width={width} height={height} rx={8} />
       <text className="name" x={middle} y={y + 20} textAnchor="middle">
         {shown}
       </text>
       <text className="kind" x={middle} y={y + 36} textAnchor="middle">
-        {kind}
+        {kindCalled}
       </text>
       {notes.map((note, index) => (
         <text key={index} className="note" x={middle} y={y + 53 + index * 16} textAnchor="middle">

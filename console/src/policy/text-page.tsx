@@ -6,6 +6,7 @@ import { asJsonList } from '../../../core/json.ts';
 import { ApiError } from '../api/http.ts';
 import { ownDraftKey } from '../drafts.ts';
 import { rulesQuery } from '../rules/queries.ts';
+import { savedWords } from '../rules/words.ts';
 import { useMe } from '../session.tsx';
 import '../style/execution.css';
 import '../style/workflows.css';
@@ -100,14 +101,18 @@ function SaveText({ workflow, etag, isBehind, made: { definition, note, useCase,
     <section className="card" id="create" aria-label="Save it">
       <h2>Save it as a version of this workflow</h2>
       <ProposedInEnglish workflowId={id} definition={value} useCase={useCase} version={workflow.version} />
-      <ActForm
+      <ActForm<{ readonly version?: number }>
         label={LABELS[saving]}
         isReady={!isStale && !isBehind && saving !== 'no'}
         requests={[savingRequest(workflow, saving, { content, note, etag })]}
         changes={WORKFLOW_CHANGES}
-        onDone={() => {
+        onDone={([made]) => {
           done();
-          void navigate({ to: '/workflows/$id', params: { id: String(id) } });
+          // A proposal leaves the version as it is.
+          const version = saving === 'ask' ? workflow.version : (made?.version ?? workflow.version);
+          const saved = saving === 'ask' ? 'proposal' : 'version';
+          const said = { text: savedWords({ saved, version }, saving === 'live'), version };
+          void navigate({ to: '/workflows/$id', params: { id: String(id) }, state: { said } });
         }}
       >
         <p>{whatSavingDoes(workflow, saving)} Steps that the text does not name are taken out.</p>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import type { FieldSpecs } from '../../../core/fields/spec.ts';
+import { nameIn } from '../../../core/picture/graph.ts';
+import { graphOf } from '../../../core/picture/of-definition.ts';
 import { Subjects } from '../../../core/readback/subject.ts';
 import type { RowList } from '../../../core/rows/row.ts';
 import { dictionaryQuery } from '../fields/queries.ts';
@@ -12,6 +14,7 @@ import { useMay } from '../session.tsx';
 import '../style/rules.css';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl, Loading } from '../ui/parts.tsx';
+import { drawableOf } from '../workflows/drawable.ts';
 import type { WorkflowDetail } from '../workflows/records.ts';
 import { comparableFields } from './comparable.ts';
 import { Edges } from './edges.tsx';
@@ -21,6 +24,13 @@ import { RulesTable } from './rules-table.tsx';
 import { SaveRules } from './save-rules.tsx';
 import { useEditedRules } from './use-edited-rules.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What became of what was saved on another page, and the version of which that is true. */
+    readonly said?: { readonly text: string; readonly version: number };
+  }
+}
+
 interface Props {
   readonly workflow: WorkflowDetail;
 }
@@ -28,7 +38,9 @@ interface Props {
 /** The rules of the current version, to be read and changed. */
 export function RulesCard({ workflow }: Props) {
   const { data, error } = useQuery(rulesQuery(workflow.id));
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const arrived = useRouterState({ select: ({ location }) => location.state.said });
+  const told = said ?? (arrived?.version === workflow.version ? arrived.text : '');
   return (
     <section className="card" aria-label="Rules">
       <div className="claim">
@@ -42,7 +54,7 @@ export function RulesCard({ workflow }: Props) {
       )}
       {/* Where the panel was. It outlasts the rules, which are drawn anew as soon as they are another version's. */}
       <div className="rules-said" role="status">
-        {said !== '' && <p className="message">{said}</p>}
+        {told !== '' && <p className="message">{told}</p>}
       </div>
     </section>
   );
@@ -70,7 +82,7 @@ function Loaded({ workflow, list, etag, onSaid }: LoadedProps) {
     const subjects = new Subjects(definition, dictionary);
     return { subjects, fields: comparableFields(definition, dictionary, subjects) };
   }, [workflow.definition, account]);
-  if (list.rules.length === 0 && list.everyone_else === null) return <NoRules list={list} />;
+  if (list.rules.length === 0 && list.everyone_else === null) return <NoRules workflow={workflow} list={list} />;
   return (
     <>
       <CountsOf workflowId={workflow.id}>
@@ -86,7 +98,7 @@ function Loaded({ workflow, list, etag, onSaid }: LoadedProps) {
           onEdges={({ id }) => setEdges(id)}
         />
       </CountsOf>
-      {list.no_rules !== null && <NoRules list={list} />}
+      {list.no_rules !== null && <NoRules workflow={workflow} list={list} />}
       {edges !== null && <Edges workflow={workflow} ruleId={edges} isDirty={isDirty} onClose={() => setEdges(null)} />}
       {mayWrite && (
         <p className="small">
@@ -113,12 +125,22 @@ function Loaded({ workflow, list, etag, onSaid }: LoadedProps) {
   );
 }
 
-function NoRules({ list: { rules, no_rules: because } }: { readonly list: RowList }) {
+function NoRules({ workflow, list: { rules, no_rules: because } }: Props & { readonly list: RowList }) {
   if (because === null) return <p className="soft">It has no rules yet.</p>;
+  const name = nameIn(graphOf(drawableOf(workflow.definition)), because.node_id);
   return (
     <p className="message">
       {rules.length === 0 ? 'This is no list of rules' : 'What follows is no list of rules'}, so the picture and the
-      steps tell it. {because.node_id !== '' && <code>{because.node_id}</code>} <bdi>{because.text}</bdi>
+      steps tell it.{' '}
+      {name !== '' && (
+        <>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          :{' '}
+        </>
+      )}
+      <bdi>{because.text}</bdi>
     </p>
   );
 }

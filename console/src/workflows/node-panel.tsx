@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { isJsonObject } from '../../../core/json.ts';
-import { nameIn, WAY_NAMES } from '../../../core/picture/graph.ts';
+import { kindCalled, nameIn, wayCalled, type Called } from '../../../core/picture/graph.ts';
 import { graphOf } from '../../../core/picture/of-definition.ts';
 import { drawableOf } from './drawable.ts';
 import type { Reading, Warning } from './records.ts';
@@ -36,7 +36,10 @@ export function NodePanel({ nodeId, definition, warnings, reading, onNode }: Pro
     <section className="card node-panel" aria-label="Node" ref={panel}>
       <div className="claim">
         <h2>
-          <bdi>{node.name}</bdi> <span className="tag">{node.kind}</span>
+          <bdi>{node.name}</bdi>{' '}
+          <span className="tag" title={node.kind}>
+            {kindCalled(node)}
+          </span>
         </h2>
         <button type="button" className="quiet" onClick={() => onNode(null)}>
           Close
@@ -69,13 +72,13 @@ export function NodePanel({ nodeId, definition, warnings, reading, onNode }: Pro
       <dl className="facts">
         <Ways
           title="Leads here"
-          ways={from.map(({ id, name }) => ({ id, name, way: '' }))}
+          ways={from.map(({ id, name }) => ({ id, name, way: null }))}
           none={node.isEntry ? 'it is where a run begins' : 'no node'}
           onNode={onNode}
         />
         <Ways
           title="Leads to"
-          ways={node.ways.map(({ key, to }) => ({ id: to, name: nameOf(to), way: WAY_NAMES[key] }))}
+          ways={node.ways.map(({ key, to }) => ({ id: to, name: nameOf(to), way: wayCalled(node, key) }))}
           none="no node: this way ends"
           onNode={onNode}
         />
@@ -95,7 +98,7 @@ const NARROW = '(max-width: 62rem)';
 
 interface WaysProps {
   readonly title: string;
-  readonly ways: readonly { readonly id: string; readonly name: string; readonly way: string }[];
+  readonly ways: readonly { readonly id: string; readonly name: string; readonly way: Called | null }[];
   readonly none: string;
   readonly onNode: (id: string) => void;
 }
@@ -107,8 +110,12 @@ function Ways({ title, ways, none, onNode }: WaysProps) {
       <dd>
         {ways.length === 0 && <span className="soft">{none}</span>}
         {ways.map(({ id, name, way }) => (
-          <span key={`${way} ${id}`} className="way">
-            {way !== '' && <span className="soft small">{way}: </span>}
+          <span key={`${way?.term ?? ''} ${id}`} className="way">
+            {way !== null && (
+              <span className="soft small" title={way.term}>
+                {way.text}:{' '}
+              </span>
+            )}
             <button type="button" className="quiet" onClick={() => onNode(id)}>
               <bdi>{name}</bdi>
             </button>

@@ -129,6 +129,31 @@ describe('the picture of a cascade', () => {
       wayId('check', { key: 'pass_steps', to: 'yes' }),
       wayId('check', { key: 'fail_steps', to: 'yes' }),
     ]);
-    expect(words).toBe('start leads to check; check leads to pass: yes, fail: yes; yes ends.');
+    expect(words).toBe('start leads to check; check leads to yes: yes, no: yes; yes ends.');
+  });
+
+  test('calls kinds and ways as people do, and has the words of the reference beside them', () => {
+    const asking: GraphNode = {
+      ...{ id: 'ask', name: 'Ask', kind: 'IfElse', isEntry: false },
+      ways: [
+        { key: 'human_review_steps', to: 'yes' },
+        { key: 'fail_steps', to: 'no' },
+      ],
+    };
+    const choice = ifElse('check', { then: ['yes'], otherwise: ['no'] });
+    const { boxes, lines } = pictureOf([...graphOf([source('check'), choice, approve('yes'), approve('no')]), asking]);
+    expect(boxes.map(({ kind, kindCalled }) => [kind, kindCalled])).toEqual([
+      ['ApplicantSource', 'Start'],
+      ['IfElse', 'Rule'],
+      ['Approve', 'Approve'],
+      ['Approve', 'Approve'],
+      ['IfElse', 'Ask a person'],
+    ]);
+    expect(lines.flatMap(({ label }) => (label === null ? [] : [[label.text, label.term]]))).toEqual([
+      ['yes', 'pass'],
+      ['no', 'fail'],
+      ['approved', 'review'],
+      ['denied', 'fail'],
+    ]);
   });
 });

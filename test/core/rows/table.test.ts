@@ -60,6 +60,16 @@ describe('the rows of a cascade', () => {
   });
 
   // Rules: 2.12.4
+  test('say in words of the author what keeps a template from being rows', () => {
+    const file = join(import.meta.dirname, '../../../data/templates/consumer-credit.json');
+    const { definition } = JSON.parse(readFileSync(file, 'utf8')) as { definition: unknown };
+    expect(listOf(validateDefinition(definition).definition ?? []).no_rules).toEqual({
+      node_id: 'known',
+      text: 'Further rules follow for those whom a person approves here. In a row the decision of that person is the end.',
+    });
+  });
+
+  // Rules: 2.12.4
   test('are those of a choice between three ways, in every template but one', () => {
     const folder = join(import.meta.dirname, '../../../data/templates');
     const read = readdirSync(folder).map((file) => {
@@ -95,7 +105,8 @@ describe('the rows of a cascade', () => {
     ]);
     const { rules, everyone_else: rest, no_rules: because } = listOf(definition);
     expect(rules.map(({ id }) => id)).toEqual(['one']);
-    expect([rest, because]).toEqual([null, { node_id: 'two', text: 'Both of its outcomes lead to further choices.' }]);
+    const text = 'Further rules follow on both of its ways. A row has to end one of them with a decision.';
+    expect([rest, because]).toEqual([null, { node_id: 'two', text }]);
   });
 
   test('end where a jump or another way leads into the middle of them', () => {

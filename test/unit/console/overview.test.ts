@@ -134,5 +134,5 @@ test('each branch of the picture has its count once, and what nobody took has no
     { node_id: 'gone', branch: 'pass', executions: 7 },
   ]);
   const texts = counted.lines.flatMap(({ label }) => label?.text ?? []);
-  expect(texts.toSorted()).toEqual(['fail', 'pass', 'pass 1,234']);
+  expect(texts.toSorted()).toEqual(['no', 'yes', 'yes 1,234']);
 });

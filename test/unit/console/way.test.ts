@@ -130,9 +130,9 @@ describe('what is read at a node', () => {
     expect(notesOf(timeline(ran('fail')), outputs).get('choose')).toEqual([
       'Score 617, asked: ≥ 670',
       'Score 590, asked: ≥ 600',
-      'did not pass · 250 ms',
+      'no · 250 ms',
     ]);
-    expect(notesOf(timeline(ran('fail'))).get('choose')).toEqual(['did not pass · 250 ms']);
+    expect(notesOf(timeline(ran('fail'))).get('choose')).toEqual(['no · 250 ms']);
   });
 
   test('a condition that every run meets is read nowhere', () => {
