@@ -1,21 +1,23 @@
 import { isKind } from '../cascade/registry.ts';
 import type { ErrorDetail } from '../errors.ts';
-import { isoTime } from '../time.ts';
+import type { Phrases } from '../policies/language/phrases.ts';
+import { BUILTIN_MODEL } from '../policies/generation.ts';
+import type { Reading } from '../policies/reading.ts';
+import { readPrompt } from '../policies/read.ts';
 import { undecided } from '../rules/applicants.ts';
+import { isOfOrder, turnedIn } from '../rules/better.ts';
 import { buildCascade, nameOf, refusal } from '../rules/build.ts';
-import { generationOf, type Generation, type GenerationRequest } from '../rules/generation.ts';
+import { generationOf, type Explanation, type Generation, type GenerationRequest } from '../rules/generation.ts';
 import type { Decision, Quote, Rule } from '../rules/model.ts';
 import { planOf, type Plan } from '../rules/plan.ts';
-import type { Phrases } from '../policies/language/phrases.ts';
-import { readPrompt } from '../policies/read.ts';
 import { impliedRule, statesIn, type RuleSet } from '../rules/rule-set.ts';
 import { sayApplicant } from '../rules/say.ts';
 import type { GenerationWarning } from '../rules/warnings.ts';
-import { isOfOrder, turnedIn } from '../rules/better.ts';
-import { confirmationOf, type Confirmation, type Read } from './confirm.ts';
-import type { Finding } from './account.ts';
-import type { Draft, DraftRule } from './rules.ts';
-import { accountsOf } from './whole.ts';
+import { isoTime } from '../time.ts';
+import { numbersInNone } from './held.ts';
+import { unquotedIn } from './quoted.ts';
+import { disagreementsOf, refusedBySecond, type Compared } from './readings.ts';
+import type { Draft } from './rules.ts';
 
 export {
   DRAFT_LISTS,
@@ -34,26 +36,35 @@ export interface DraftedBy {
   readonly repaired: boolean;
 }
 
+/** What a model made of the same policy at another request, in other words. */
+export interface SecondReading {
+  readonly model: string;
+  readonly draft: Draft;
+}
+
+/** `nouns`: what the account calls its fields. `second`: null if no second reading came in time. */
+export interface ReadBeside {
+  readonly nouns?: Phrases;
+  readonly second: SecondReading | null;
+}
+
 /**
- * What comes of a draft without errors. The cascade is built by our own emitter; each figure, negation and decision of
- * the policy is looked for in the rules, and what our grammar reads, with the account's own `nouns`, is compared with them.
- * A text that is ambiguous, or that rules cannot express, is refused: a model may not settle it.
+ * The generation of a draft without errors. Our own emitter builds the cascade; the second reading and what the built-in
+ * grammar reads are compared with the draft. An ambiguous text, or one that rules cannot express, is refused: a model may
+ * not settle it.
  */
 export function generateFromDraft(
   draft: Draft,
   request: GenerationRequest,
   by: DraftedBy,
-  nouns?: Phrases,
+  { nouns, second }: ReadBeside,
 ): Generation {
   const { prompt, useCase, now } = request;
   const asOf = isoTime(now).slice(0, 10);
   const name = request.name ?? draft.name ?? nameOf(useCase);
-  const reading = readingOf(draft);
-  const { refusals, doubts, unrecognized } = doubtsOf(draft, {
-    prompt,
-    asOf,
-    read: (text) => readPrompt(text, nouns),
-  });
+  const reading = ruleSetOf(draft);
+  const findings = findingsOf(draft, { prompt, asOf, model: by.model, second, grammar: readPrompt(prompt, nouns) });
+  const unrecognized = [...findings.unquoted, ...findings.numbers].map(({ text, offset }) => ({ text, offset }));
   const refuse = (errors: readonly ErrorDetail[]): Generation => ({
     ...by,
     ok: false,
@@ -62,13 +73,9 @@ export function generateFromDraft(
     unread: [],
     unrecognized,
   });
-  if (refusals.length > 0) return refuse(refusals.slice(0, MOST_FINDINGS));
-  const built = buildCascade(reading, prompt, {
-    useCase,
-    defaultPurpose: request.defaultPurpose ?? null,
-    asOf,
-    name,
-  });
+  if (findings.refusals.length > 0) return refuse(findings.refusals);
+  const defaultPurpose = request.defaultPurpose ?? null;
+  const built = buildCascade(reading, prompt, { useCase, defaultPurpose, asOf, name });
   if ('refused' in built) return refuse(built.details);
   const { definition, nodesOf, examples } = built;
   const entry = definition.find((node) => isKind(node, 'ApplicantSource'))?.id ?? '';
@@ -76,79 +83,97 @@ export function generateFromDraft(
   const decisions = new Set([...examples.byRule.keys()].map(({ decision }) => decision));
   const [only] = decisions.size === 1 ? decisions : [];
   const { explanation, ...made } = generationOf(built, reading, request);
+  const { readings, unquoted, numbers } = findings;
   return {
     ...by,
     ...made,
     warnings: [
       ...(only === undefined ? [] : [{ node_id: entry, code: 'decides_everybody', message: EVERYBODY[only] } as const]),
-      ...doubts.map(({ rule, ...doubt }) => ({ node_id: nodeOf(rule), ...doubt })),
+      ...findings.doubts.map(({ rule, ...doubt }) => ({ node_id: nodeOf(rule), ...doubt })),
       ...made.warnings,
     ],
     unrecognized,
-    explanation: { ...explanation, assumptions: [BY_A_MODEL, ...explanation.assumptions] },
+    explanation: {
+      ...explanation,
+      assumptions: [BY_A_MODEL, ...explanation.assumptions],
+      ...{ readings, unquoted, numbers },
+    },
   };
 }
 
 /** A warning of a rule, before it has a node. */
-export type Doubt = Omit<GenerationWarning, 'node_id'> & { readonly rule: Rule | null };
+type Doubt = Omit<GenerationWarning, 'node_id'> & { readonly rule: Rule | null };
 
-/** What stands against a draft: what nobody but the author can settle, and what he should look at. */
-export function doubtsOf(
-  draft: Draft,
-  { prompt, asOf, read }: { readonly prompt: string; readonly asOf: string; readonly read: Read },
-): {
+/** What only the author can settle, what the author should look at, and what of the text is in no rule. */
+export interface Findings extends Required<Pick<Explanation, 'readings' | 'unquoted' | 'numbers'>> {
   readonly refusals: readonly ErrorDetail[];
   readonly doubts: readonly Doubt[];
-  readonly unrecognized: readonly Quote[];
-} {
-  const plan = planOf(readingOf(draft));
-  const confirmation = confirmationOf(prompt, draft.rules, plan, { asOf, read });
-  const { left, aside, unsaid, unknown, isDecidedInWords } = accountsOf(prompt, draft, (rule) =>
-    confirmation.confirmed.has(rule),
-  );
-  const settled = refusalsOf(draft, confirmation);
+}
+
+interface Beside extends Pick<ReadBeside, 'second'> {
+  readonly prompt: string;
+  readonly asOf: string;
+  readonly model: string;
+  readonly grammar: Reading;
+}
+
+export function findingsOf(draft: Draft, { prompt, asOf, model, second, grammar }: Beside): Findings {
+  const plan = planOf(ruleSetOf(draft));
+  const isRead = grammar.refusals.length === 0 && grammar.rules.length > 0;
+  const compared = [
+    ...(second === null ? [] : secondCompared(plan, second.draft, asOf)),
+    ...(isRead ? disagreementsOf(plan, planOf(grammar), 'grammar', asOf) : []),
+  ];
+  const models = [model, ...(second === null ? [] : [second.model]), ...(isRead ? [BUILTIN_MODEL] : [])];
+  const unquoted = unquotedIn(prompt, draft);
+  const settled = refusalsOf(draft, grammar);
   return {
-    refusals: settled.length > 0 ? settled : ofGap(draft, plan, prompt),
+    refusals: (settled.length > 0 ? settled : gapsIn(draft, plan, prompt)).slice(0, MOST_FINDINGS),
+    readings: {
+      count: models.length,
+      models,
+      disagreements: compared.map(({ disagreement }) => disagreement),
+    },
+    unquoted,
+    numbers: numbersInNone(prompt, draft),
     doubts: [
-      ...turnedIn(
-        plan,
-        asOf,
-        (better, worse) => isDecidedInWords(better) && isDecidedInWords(worse) && isOfOrder(better, worse, prompt),
-      ).map((each) => ({ ...each, code: 'better_is_worse' as const })),
-      ...ofConfirmation(confirmation, unknown),
-      ...[
-        ...told('not_accounted_for', left, (quote, what) => `The rule of "${quote}" does not hold ${what}.`),
-        ...told('figure_not_said', unsaid, (quote, what) => `The words "${quote}" do not say the figure in ${what}.`),
-      ].slice(0, MOST_FINDINGS),
+      ...(models.length === 1 ? [{ rule: null, code: 'read_once', message: ONCE } as const] : []),
+      ...compared.map(({ rule, disagreement: { message, applicant } }): Doubt => ({
+        ...{ rule, code: 'readings_disagree', message },
+        ...(applicant === null ? {} : { applicant }),
+      })),
+      ...turnedIn(plan, asOf, (better, worse) => isOfOrder(better, worse, prompt)).map((each) => ({
+        ...each,
+        code: 'better_is_worse' as const,
+      })),
+      ...unquoted
+        .filter(({ part, is_remark: isRemark }) => part === 'sentence' && !isRemark)
+        .slice(0, MOST_FINDINGS)
+        .map(({ text }): Doubt => ({ rule: null, code: 'not_accounted_for', message: inNone(text) })),
     ],
-    unrecognized: [...left.map(({ quote }) => quote), ...aside].slice(0, MOST_FINDINGS),
   };
 }
 
-/** What was found, once for each rule, with what to look at. */
-function told(
-  code: 'not_accounted_for' | 'figure_not_said',
-  findings: readonly Finding[],
-  say: (quote: string, what: string) => string,
-): Doubt[] {
-  const byRule = Map.groupBy(findings, ({ rule }) => rule?.rule ?? null);
-  return [...byRule].flatMap(([rule, own]): Doubt[] => {
-    if (rule === null) return own.map(({ what }) => ({ rule, code, message: what }));
-    const what = [...new Set(own.map((each) => each.what))].join(', ');
-    return [{ rule, code, message: `${say(shortened(rule.quote.text), what)} Compare what it was read as.` }];
-  });
+/** A second reading that settles less than the first is shown by its sentences, else by the applicants. */
+function secondCompared(plan: Plan, second: Draft, asOf: string): readonly Compared[] {
+  const refused = refusedBySecond(second);
+  return refused.length > 0 ? refused : disagreementsOf(plan, planOf(ruleSetOf(second)), 'second', asOf);
 }
 
-/** Somebody of whom nothing is said. */
-function ofGap({ rules }: Draft, plan: Plan, prompt: string): ErrorDetail[] {
+const inNone = (text: string): string => `No rule was made of "${shortened(text)}". Look whether it decides something.`;
+
+/** Applicants of whom nothing is said. */
+function gapsIn({ rules }: Draft, plan: Plan, prompt: string): ErrorDetail[] {
   const nobody = rules.some(({ rule }) => rule.when === null) ? null : undecided(plan);
   const message = `Nothing is said of ${nobody === null ? '' : sayApplicant(nobody)}. Say what becomes of everybody else.`;
-  return nobody === null ? [] : [refusal(WHOLE(prompt), message)];
+  return nobody === null ? [] : [refusal(beginningOf(prompt), message)];
 }
 
 const MOST_FINDINGS = 50;
-const WHOLE = (prompt: string): Quote => ({ text: prompt.slice(0, 200), offset: 0 });
+const beginningOf = (prompt: string): Quote => ({ text: prompt.slice(0, 200), offset: 0 });
 const BY_A_MODEL = 'A model wrote the rules. Compare what each sentence was read as with its words.';
+const ONCE =
+  'The policy was read once: no second reading came in time, and the built-in grammar does not read it. Nothing was compared.';
 const EVERYBODY: Readonly<Record<Decision, string>> = {
   approve: 'Everybody is approved, whatever the reports say.',
   deny: 'Everybody is denied, whatever the reports say.',
@@ -157,17 +182,19 @@ const EVERYBODY: Readonly<Record<Decision, string>> = {
 };
 
 /** The rules as if the grammar had read them. */
-export function readingOf({ rules, isWritten }: Pick<Draft, 'rules' | 'isWritten'>): RuleSet {
+export function ruleSetOf({ rules, isWritten }: Pick<Draft, 'rules' | 'isWritten'>): RuleSet {
   const all = rules.map(({ rule }) => rule);
   return { rules: all, isWritten, isList: true, states: statesIn(all), implied: impliedRule };
 }
 
 const shortened = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
 
-/** What nobody but the author can settle. */
-function refusalsOf({ ambiguous, notExpressed }: Draft, confirmation: Confirmation) {
+/** What only the author can settle. */
+function refusalsOf({ ambiguous, notExpressed }: Draft, grammar: Reading): ErrorDetail[] {
   return [
-    ...confirmation.ambiguous.map(({ quote, message }) => refusal(quote, message)),
+    ...grammar.refusals.flatMap(({ quote, message, isAmbiguous }) =>
+      isAmbiguous === true ? [refusal(quote, message)] : [],
+    ),
     ...ambiguous.map(({ quote, readings }) => {
       const ways = readings.map((each) => `"${shortened(each)}"`).join(' or ');
       return refusal(quote, `The model reads this in more than one way: ${ways}. Say which is meant.`);
@@ -175,20 +202,5 @@ function refusalsOf({ ambiguous, notExpressed }: Draft, confirmation: Confirmati
     ...notExpressed.map(({ quote, why }) =>
       refusal(quote, `The model could not make a rule of this: ${shortened(why)}`),
     ),
-  ];
-}
-
-function ofConfirmation(
-  { disagreements, unread }: Confirmation,
-  unknown: (rule: DraftRule) => readonly string[],
-): Doubt[] {
-  return [
-    ...disagreements.map((each) => ({ ...each, code: 'readings_disagree' as const })),
-    ...unread.flatMap(({ rule, why }): Doubt[] => {
-      const claims = unknown(rule).join(' and ');
-      const quote = shortened(rule.rule.quote.text);
-      const message = `Only the model says that "${quote}" means ${claims}. The grammar: ${shortened(why)}`;
-      return claims === '' ? [] : [{ rule: rule.rule, code: 'unconfirmed_rule', message }];
-    }),
   ];
 }

@@ -17,7 +17,9 @@ function valueOf(stem: string): number | null {
 export function withNumbers(words: readonly Word[]): Word[] {
   const made: Word[] = [];
   for (let at = 0; at < words.length;) {
-    const found = numberAt(words, at);
+    const number = numberAt(words, at);
+    // A word by itself has its own meaning: "one" is somebody, too.
+    const found = number === null || number.length === 1 ? null : number;
     const [first, last] = [words[at], words[at + (found?.length ?? 1) - 1]];
     if (first === undefined || last === undefined) break;
     if (found === null) made.push(first);
@@ -30,6 +32,36 @@ export function withNumbers(words: readonly Word[]): Word[] {
   return made;
 }
 
+/** A number of a text, in figures or in words. */
+export interface NumberIn {
+  readonly value: number;
+  readonly start: number;
+  readonly end: number;
+  /** The word behind it, which may be its unit. */
+  readonly unit: string;
+}
+
+/** Every number of a text but "one" in words, which may be somebody. */
+export function numbersIn(words: readonly Word[]): NumberIn[] {
+  const found: NumberIn[] = [];
+  for (let at = 0; at < words.length;) {
+    const { value, length } = numberAt(words, at) ?? { value: null, length: 1 };
+    const own = words.slice(at, at + length);
+    const [first, last] = [own[0], own.at(-1)];
+    const isOne = value === 1 && first?.token.kind !== 'number';
+    if (first !== undefined && last !== undefined && value !== null && !isOne)
+      found.push({ value, start: first.start, end: last.end, unit: words[at + length]?.stem ?? '' });
+    at += length;
+  }
+  return found;
+}
+
+const stemsAt = (words: readonly Word[], from: number, count: number): string =>
+  words
+    .slice(from, from + count)
+    .map(({ stem }) => stem)
+    .join(' ');
+
 const HALF = /^and (?:one|a) half$/;
 
 interface Found {
@@ -38,18 +70,12 @@ interface Found {
 }
 
 function numberAt(words: readonly Word[], at: number): Found | null {
-  const stems = (from: number, count: number): string =>
-    words
-      .slice(from, from + count)
-      .map(({ stem }) => stem)
-      .join(' ');
+  const { isMoney = false, value = null } = words[at]?.token ?? {};
+  if (isMoney && value !== null) return { value, length: 1 };
   const whole = wholeAt(words, at);
   if (whole === null) return null;
-  const end = at + whole.length;
-  const isHalf = HALF.test(stems(end, 3));
-  // One by itself is a word for somebody, too.
-  if (isHalf) return { value: whole.value + 0.5, length: whole.length + 3 };
-  return whole.length > 1 ? whole : null;
+  const isHalf = HALF.test(stemsAt(words, at + whole.length, 3));
+  return isHalf ? { value: whole.value + 0.5, length: whole.length + 3 } : whole;
 }
 
 /** Words of one whole number: tens and ones, hundreds and thousands. */

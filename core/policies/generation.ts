@@ -11,7 +11,8 @@ import { isoTime } from '../time.ts';
 import { compilePolicy } from './compile.ts';
 import { unreadOf, type Nearest } from './suggest.ts';
 
-const BUILTIN_MODEL = 'builtin-1';
+/** What the built-in grammar is called among models. */
+export const BUILTIN_MODEL = 'builtin-1';
 
 /**
  * The built-in compiler's answer to a prompt. `nearest` offers sentences for those that are not read, and `nouns` are what the

@@ -178,8 +178,20 @@ export const MOST_COMPARED = 2_000;
 const MOST_RANDOM = 6_000;
 const MOST_ABOUT = 120;
 
+/** An applicant whom two plans treat differently, and the rule of each that decides. */
+export interface Difference {
+  readonly values: Values;
+  readonly ways: readonly [Rule, Rule];
+}
+
 /** Somebody whom the two treat differently; null if there is nobody beside any threshold. */
-export function differing(a: Plan, b: Plan): { readonly values: Values; readonly ways: readonly [Rule, Rule] } | null {
+export function differing(a: Plan, b: Plan): Difference | null {
+  for (const found of differences(a, b)) return found;
+  return null;
+}
+
+/** Everybody beside the thresholds whom the two treat differently. */
+export function* differences(a: Plan, b: Plan): Generator<Difference> {
   const [one, other] = [withoutRepeats(a), withoutRepeats(b)];
   const [left, right] = [one, other].map(({ rules }) => new Set(rules.map(keyOfRule)));
   const isShared = (rule: Rule): boolean => left?.has(keyOfRule(rule)) === true && right?.has(keyOfRule(rule)) === true;
@@ -187,9 +199,8 @@ export function differing(a: Plan, b: Plan): { readonly values: Values; readonly
   const own = rules.filter((rule) => !isShared(rule));
   for (const values of peopleAbout(rules, own, rules.filter(isShared))) {
     const ways = [ruleFor(one, values), ruleFor(other, values)] as const;
-    if (wayOf(ways[0]) !== wayOf(ways[1])) return { values, ways };
+    if (wayOf(ways[0]) !== wayOf(ways[1])) yield { values, ways };
   }
-  return null;
 }
 
 /** People at and beside each threshold of the rules: all of them, or those about some rules, and some of the others. */

@@ -9,7 +9,7 @@ import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { Built } from './build.ts';
 import type { Example } from './examples.ts';
 import { MAX_WORK_OF_CALCULATION, Work } from '../work.ts';
-import { testsOfRules, type Quote } from './model.ts';
+import { testsOfRules, type Decision, type Quote } from './model.ts';
 import { readAs, readBack, type ReadBack } from './read-as.ts';
 import type { RuleSet } from './rule-set.ts';
 import { isoTime } from '../time.ts';
@@ -63,6 +63,44 @@ export interface Explanation {
   /** Nobody was found who takes these; perhaps nobody can. */
   readonly branches_without_example: readonly { readonly node_id: string; readonly branch: string }[];
   readonly assumptions: readonly string[];
+  /** Of rules that a model wrote: who read the policy, and where two readings decide differently. */
+  readonly readings?: Readings;
+  /** Of rules that a model wrote: sentences in no rule, and what is left outside each quote. */
+  readonly unquoted?: readonly Unquoted[];
+  /** Of rules that a model wrote: numbers of the policy that no rule holds in whose words they are. */
+  readonly numbers?: readonly Quote[];
+}
+
+/** Words of a policy that no rule quotes. */
+export interface Unquoted extends Quote {
+  /** A sentence that is in no rule, or what is left of one beside the words that rules quote. */
+  readonly part: 'sentence' | 'rest';
+  /** The model says that it decides nothing. */
+  readonly is_remark: boolean;
+}
+
+export interface Readings {
+  readonly count: number;
+  /** The models, and the built-in grammar where it reads the policy, in the order first, second, grammar. */
+  readonly models: readonly string[];
+  readonly disagreements: readonly Disagreement[];
+}
+
+type ReadingBy = 'first' | 'second' | 'grammar';
+
+/** Somebody whom two readings decide differently, or a sentence of which one reading makes no rule. */
+export interface Disagreement {
+  readonly message: string;
+  /** Null if it is about a sentence. */
+  readonly applicant: Example | null;
+  readonly ways: readonly Way[];
+}
+
+/** What one reading makes of the applicant, and the sentence of the rule that decides; null if none does. */
+export interface Way {
+  readonly by: ReadingBy;
+  readonly decision: Decision;
+  readonly sentence: Quote | null;
 }
 
 export interface GenerationRequest {

@@ -4,6 +4,7 @@ import { subjectOf, Subjects, type Subject } from '../readback/subject.ts';
 import { valueWords } from '../readback/predicate.ts';
 import { english } from '../readback/words.ts';
 import { fieldOfKey, type Values } from './applicants.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import type { Expr } from './model.ts';
 
 /** A condition in the words in which definitions are read back. */
@@ -37,8 +38,19 @@ export function sayApplicant(values: Values): string {
     const { source, field } = fieldOfKey(key);
     const subject = subjectOf(source, field);
     const words =
-      value === null ? 'not known' : typeof value === 'object' ? JSON.stringify(value) : valueWords(subject, value);
+      value === null ? 'not known' : typeof value === 'object' ? sayItems([value].flat()) : valueWords(subject, value);
     return `${subject.phrase.replace(/^the /, '')} ${words}`;
   });
   return `an applicant with ${said.join(', ')}`;
+}
+
+/** What was made up of an item only because its schema asks for it is not said. */
+const isMadeUp = (value: Json): boolean => value === null || value === 'X' || value === '2010-01-01';
+
+function sayItems(items: readonly Json[]): string {
+  const said = items.map((item) => {
+    const members = Object.entries(isJsonObject(item) ? item : {}).filter(([, value]) => !isMadeUp(value));
+    return `(${members.map(([name, value]) => `${name.replaceAll('_', ' ')} ${JSON.stringify(value)}`).join(', ')})`;
+  });
+  return said.length === 0 ? 'none' : said.join(' and ');
 }

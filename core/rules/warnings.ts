@@ -14,9 +14,8 @@ export const WARNING_CODES = [
   'decides_everybody',
   'readings_disagree',
   'better_is_worse',
-  'unconfirmed_rule',
   'not_accounted_for',
-  'figure_not_said',
+  'read_once',
 ] as const;
 type WarningCode = (typeof WARNING_CODES)[number];
 

@@ -224,6 +224,11 @@ export const VARIABLES = {
   ),
   LLM_API_KEY: generator.optional(text, 'Bearer token for that endpoint.', { secret: true }),
   LLM_MODEL: generator.optional(text, 'Name of the model. Required with LLM_BASE_URL.', { example: 'example-large' }),
+  LLM_SECOND_MODEL: generator.optional(
+    text,
+    'Name of the model that reads each policy a second time, at the same endpoint. Without it LLM_MODEL does.',
+    { example: 'other-large' },
+  ),
   LLM_TIMEOUT_SECONDS: generator.byDefault('40', wholeNumber(1, 600), 'How long one request to the model may take.', {
     unit: 'seconds',
   }),

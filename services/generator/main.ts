@@ -1,7 +1,7 @@
 import { runService } from '../../platform/lifecycle.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
 import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
-import { askModel } from './model.ts';
+import { askModel, type Model } from './model.ts';
 import { answerGenerate, answerValidate, promptSlots } from './requests.ts';
 
 const QUEUE = 'generator';
@@ -11,6 +11,7 @@ const VARIABLES = [
   'LLM_BASE_URL',
   'LLM_API_KEY',
   'LLM_MODEL',
+  'LLM_SECOND_MODEL',
   'LLM_TIMEOUT_SECONDS',
   'LLM_MAX_TOKENS',
   'GENERATOR_CONCURRENCY',
@@ -19,22 +20,26 @@ const VARIABLES = [
 
 runService('generator', VARIABLES, async (service) => {
   const { config, log } = service;
-  const { LLM_BASE_URL: baseUrl, LLM_MODEL: name } = config;
+  const { LLM_BASE_URL: baseUrl, LLM_MODEL: name, LLM_SECOND_MODEL: secondName = name } = config;
   if (baseUrl !== undefined && name === undefined) throw new Error('LLM_BASE_URL is set: set LLM_MODEL, too');
-  const ask =
+  const model = (url: string, called: string): Model => ({
+    name: called,
+    ask: askModel({
+      baseUrl: url,
+      apiKey: config.LLM_API_KEY ?? 'none',
+      model: called,
+      timeoutMs: config.LLM_TIMEOUT_SECONDS * 1_000,
+      maxTokens: config.LLM_MAX_TOKENS,
+    }),
+  });
+  const models =
     baseUrl === undefined || name === undefined
-      ? undefined
-      : askModel({
-          baseUrl,
-          apiKey: config.LLM_API_KEY ?? 'none',
-          model: name,
-          timeoutMs: config.LLM_TIMEOUT_SECONDS * 1_000,
-          maxTokens: config.LLM_MAX_TOKENS,
-        });
+      ? null
+      : { first: model(baseUrl, name), second: model(baseUrl, secondName ?? name) };
   const services = {
     log,
     slots: promptSlots({ concurrency: config.GENERATOR_CONCURRENCY, limit: config.GENERATOR_QUEUE_LIMIT }),
-    model: ask === undefined || name === undefined ? null : { name, ask },
+    models,
   };
   const bus = connectServiceBus('cascade-generator', service);
   service.addReadinessCheck('nats', () => {

@@ -17,10 +17,11 @@ import {
 } from '../../core/drafts/index.ts';
 import type { Generation, GenerationRequest } from '../../core/rules/generation.ts';
 import { compileValidator } from '../../platform/validation/index.ts';
-import { instructionsFor } from './instructions.ts';
+import type { Logger } from '../../platform/log/index.ts';
+import { instructionsFor, type Wording } from './instructions.ts';
 
 /**
- * Job: the rules of a policy from an OpenAI-compatible endpoint, with one repair round.
+ * Job: the rules of a policy from an OpenAI-compatible endpoint, read twice, each with one repair round.
  * Boundary: what the model says is data, and so is the policy. An answer that does not satisfy the schema, quotes words
  * that are not in the policy or names fields that there are not is none; the cascade is built by our own emitter.
  */
@@ -70,29 +71,85 @@ export function askModel({ baseUrl, apiKey, model, timeoutMs, maxTokens }: Model
   };
 }
 
-/** Throws ModelUnavailable. */
+/** A model, and how it is asked. */
+export interface Model {
+  readonly name: string;
+  readonly ask: Ask;
+}
+
+/** The model whose rules make the cascade, and the one that reads the policy again. They may be the same. */
+export interface Models {
+  readonly first: Model;
+  readonly second: Model;
+}
+
+interface Limits {
+  readonly nouns?: Phrases;
+  /** Milliseconds until nobody waits for the generation any longer. */
+  readonly leftMs: number;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** The rest is for building and comparing. */
+const SHARE_OF_SECOND = 0.8;
+
+/**
+ * Both readings are asked for at once. A second reading that fails, or takes too long, leaves the draft read once. Throws
+ * ModelUnavailable if the first one is not there.
+ */
 export async function generateByModel(
-  ask: Ask,
-  model: string,
+  { first, second }: Models,
   request: GenerationRequest,
-  signal: AbortSignal,
-  nouns?: Phrases,
+  { nouns, leftMs, log }: Limits,
 ): Promise<Generation> {
-  const sent = sentFields(request.dictionary);
+  const isSettled = new AbortController();
+  const untilLate = AbortSignal.timeout(Math.ceil(leftMs * SHARE_OF_SECOND));
+  const beside = readBy(second, 'second', request, AbortSignal.any([untilLate, isSettled.signal])).catch(
+    (error: unknown) => {
+      if (!isSettled.signal.aborted) log.warn({ err: error }, 'the policy was not read a second time');
+      return null;
+    },
+  );
+  try {
+    const { draft, isRepaired } = await readBy(first, 'first', request, AbortSignal.timeout(leftMs));
+    const { errors, ambiguous, notExpressed } = draft;
+    const name = request.name ?? draft.name ?? nameOf(request.useCase);
+    if (errors.length > 0)
+      return { model: first.name, repaired: false, name, ok: false, errors, unread: [], unrecognized: [] };
+    const read = ambiguous.length + notExpressed.length > 0 ? null : await beside;
+    const isRead = read !== null && read.draft.errors.length === 0;
+    return generateFromDraft(
+      draft,
+      request,
+      { model: first.name, repaired: isRepaired },
+      {
+        ...(nouns === undefined ? {} : { nouns }),
+        second: isRead ? { model: second.name, draft: read.draft } : null,
+      },
+    );
+  } finally {
+    isSettled.abort();
+  }
+}
+
+/** One reading, asked once more if its answer is not valid. */
+async function readBy(
+  { ask }: Model,
+  wording: Wording,
+  { prompt, dictionary }: GenerationRequest,
+  signal: AbortSignal,
+): Promise<{ readonly draft: Draft; readonly isRepaired: boolean }> {
+  const sent = sentFields(dictionary);
   const schema = draftSchema({ type: 'string', enum: [...draftFields(sent)] });
-  const answered = async (asked: readonly Message[]) =>
-    answerOf(await ask(asked, signal, schema), request.prompt, sent);
+  const answered = async (asked: readonly Message[]) => answerOf(await ask(asked, signal, schema), prompt, sent);
   const messages: Message[] = [
-    { role: 'system', content: instructionsFor(sent) },
-    { role: 'user', content: JSON.stringify({ policy: request.prompt }) },
+    { role: 'system', content: instructionsFor(sent, wording) },
+    { role: 'user', content: JSON.stringify({ policy: prompt }) },
   ];
-  const first = await answered(messages);
-  const isRepaired = first.draft.errors.length > 0 && !first.isRefusal;
-  const { draft } = isRepaired ? await answered([...messages, ...repairOf(first)]) : first;
-  const { errors } = draft;
-  if (errors.length === 0) return generateFromDraft(draft, request, { model, repaired: isRepaired }, nouns);
-  const name = request.name ?? draft.name ?? nameOf(request.useCase);
-  return { model, repaired: false, name, ok: false, errors, unread: [], unrecognized: [] };
+  const answer = await answered(messages);
+  const isRepaired = answer.draft.errors.length > 0 && !answer.isRefusal;
+  const { draft } = isRepaired ? await answered([...messages, ...repairOf(answer)]) : answer;
+  return { draft, isRepaired };
 }
 
 interface Answer {

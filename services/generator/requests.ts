@@ -9,7 +9,7 @@ import type { Generation, GenerationRequest } from '../../core/rules/generation.
 import { ConcurrencySlots } from '../../platform/concurrency-slots.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { compileValidator } from '../../platform/validation/index.ts';
-import { generateByModel, ModelUnavailable, type Ask } from './model.ts';
+import { generateByModel, ModelUnavailable, type Models } from './model.ts';
 import { vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 /** Dotted field and what is wrong with it, as in the error envelope. */
@@ -61,7 +61,7 @@ export interface GenerateServices {
   /** Of all prompts, shared by accounts. */
   readonly slots: ConcurrencySlots;
   /** Null: the built-in compiler. */
-  readonly model: { readonly name: string; readonly ask: Ask } | null;
+  readonly models: Models | null;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -79,7 +79,7 @@ export function promptSlots({ concurrency, limit }: { readonly concurrency: numb
 }
 
 /** A cascade from a prompt, or why there is none. Never throws. */
-export async function answerGenerate(request: Json, { slots, model, log }: GenerateServices): Promise<GenerateAnswer> {
+export async function answerGenerate(request: Json, { slots, models, log }: GenerateServices): Promise<GenerateAnswer> {
   const details = validateRequest(request);
   if (details.length > 0 || !isJsonObject(request)) {
     return {
@@ -99,10 +99,10 @@ export async function answerGenerate(request: Json, { slots, model, log }: Gener
     // Only now: what an account declared takes time, of which it has its share.
     const { dictionary, nouns } = vocabularyOf(account, request.dictionary);
     const asked = generationRequest(request, dictionary);
-    const signal = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
-    const generation = await (model === null
+    const leftMs = Math.max(1, deadline - Date.now());
+    const generation = await (models === null
       ? compile(asked, nouns)
-      : generateByModel(model.ask, model.name, asked, signal, nouns));
+      : generateByModel(models, asked, { ...(nouns === undefined ? {} : { nouns }), leftMs, log }));
     return { ok: true, generation: asJson(generation) };
   } catch (error) {
     if (!(error instanceof ModelUnavailable)) throw error;

@@ -36,7 +36,7 @@ export function itemsOf(preview: Pick<GenerationPreview, 'explanation' | 'unreco
     ...(preview.unread ?? []).map(({ text, offset, message, suggestions }, index): Item => ({
       ...{ kind: 'unread', key: `unread ${index}`, text, offset, message, suggestions },
     })),
-    ...preview.unrecognized.map(({ text, offset }, index): Item => ({
+    ...asideIn(preview).map(({ text, offset }, index): Item => ({
       kind: 'aside',
       key: `aside ${index}`,
       text,
@@ -45,6 +45,10 @@ export function itemsOf(preview: Pick<GenerationPreview, 'explanation' | 'unreco
   ];
   return items.toSorted((one, other) => one.offset - other.offset || ORDER[one.kind] - ORDER[other.kind]);
 }
+
+/** Words left aside. Those that are in no rule of a model are told with its readings. */
+const asideIn = ({ explanation, unrecognized }: Pick<GenerationPreview, 'explanation' | 'unrecognized'>) =>
+  explanation !== undefined && 'readings' in explanation ? [] : unrecognized;
 
 const ORDER = { unread: 0, read: 1, aside: 2 } as const;
 

@@ -10,6 +10,7 @@ import { litBy, type Pointed } from './lit.ts';
 import { Result } from './result.tsx';
 import { Sentences } from './sentences.tsx';
 import { TryCard } from './try-card.tsx';
+import { comparedIn, ReadTwice } from './twice.tsx';
 import { useAsked } from './use-asked.ts';
 import { useReadAnew } from './use-read-anew.ts';
 import { useTry } from './use-try.ts';
@@ -133,8 +134,13 @@ function Valid({ preview, policy, useCase, text, isStale, missing, onMissing, on
             }
           />
         </section>
+        <ReadTwice explanation={explanation} />
         <Assumed assumptions={explanation?.assumptions ?? []} settled={Object.keys(missing)} />
-        <Warned warnings={[...warnings, ...besides(warnings, saved)]} nodes={nodes} onNode={chooseNode} />
+        <Warned
+          warnings={[...untold(warnings, comparedIn(explanation)), ...besides(warnings, saved)]}
+          nodes={nodes}
+          onNode={chooseNode}
+        />
         {examples !== undefined && (
           <section className="card" aria-label="Applicants to check">
             <h2>Check these applicants</h2>
@@ -202,6 +208,13 @@ interface WarnedProps {
   readonly warnings: readonly { readonly code: string; readonly node_id: string; readonly message: string }[];
   readonly nodes: readonly GraphNode[];
   readonly onNode: (id: string) => void;
+}
+
+/** Warnings but those that the compared readings tell. */
+function untold(warnings: GenerationPreview['warnings'], { readings }: ReturnType<typeof comparedIn>) {
+  const isTold = (code: string): boolean =>
+    code === 'readings_disagree' || code === 'not_accounted_for' || code === 'read_once';
+  return readings === undefined ? warnings : warnings.filter(({ code }) => !isTold(code));
 }
 
 /** Both may be warned of the same thing at one node, in other words. */

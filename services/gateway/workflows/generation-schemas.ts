@@ -1,7 +1,19 @@
 import { ON_MISSING } from '../../../core/cascade/on-missing.ts';
 import { WARNING_CODES } from '../../../core/rules/warnings.ts';
-import type { JsonObject } from '../../../core/json.ts';
-import { count, extended, flag, free, list, named, object, oneOf, text, textOrNull } from '../http/schemas.ts';
+import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import {
+  count,
+  extended,
+  flag,
+  free,
+  list,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+  textOrNull,
+} from '../http/schemas.ts';
 import { EXAMPLES, MISSING_VALUES, NO_RULES, RULES, STEPS } from './reading-schemas.ts';
 import { DEFINITION, WARNINGS, WORKFLOW_DETAIL } from './schemas.ts';
 
@@ -16,14 +28,13 @@ const WARNING = named('CascadeGenerationWarning', {
       type: 'string',
       enum: [...WARNING_CODES],
       description:
-        'Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (with the built-in ' +
-        'grammar), `better_is_worse` (who has more of what is good is decided worse), `unconfirmed_rule` (that grammar ' +
-        'cannot read it, and its words do not say all of it), `not_accounted_for` (words that are in no rule), ' +
-        '`figure_not_said` (a figure that is not in the words of the rule, or on another side of it).',
+        'Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (two readings of the ' +
+        'policy decide an applicant differently), `better_is_worse` (who has more of what is good is decided worse), ' +
+        '`not_accounted_for` (a sentence that is in no rule), `read_once` (there was no other reading to compare with).',
     },
     message: text('What to look at.'),
     applicant: free(
-      'Of `readings_disagree`: somebody whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one.',
+      'Of `readings_disagree`: an applicant whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one.',
     ),
   },
   required: ['node_id', 'code', 'message'],
@@ -47,40 +58,34 @@ const UNREAD = object('A sentence that is not read.', {
   ),
 });
 
-const METADATA = {
-  name: text('Name of the cascade.'),
-  model: text('What read the policy; `builtin-1` is the built-in grammar.'),
-  repaired: flag('True: the first answer of a model was not valid, and its second one is.'),
-  approved_without: list(
-    'To be said first: who is approved because a value is missing, by the rule that would deny or review them with it. ' +
-      'Nothing is chosen by itself. To choose, set `on_missing` of the condition groups with that `id`.',
+const READINGS = object('Of rules that a model wrote: the readings of the policy that were compared.', {
+  count: count('How many there are. With one nothing was compared.'),
+  models: list(
+    'Who read it: the model, the one of the second reading if it came in time, and `builtin-1` if the built-in grammar reads it.',
+    text('Name of a model.'),
+  ),
+  disagreements: list(
+    'Applicants whom another reading decides differently from the first.',
     object('One applicant.', {
-      text: text('Who that is, and what becomes of them.'),
-      outcome: oneOf('What becomes of them.', ['approved', 'conditional']),
-      field: text('The value that is missing, as the rules call it.'),
-      rule_id: text('`id` of the condition groups of the rule.'),
-      node_ids: list('The nodes in which these stand.', text('Id of a node.')),
-      choices: list('What `on_missing` can be there; left out, it stays as it is.', oneOf('One choice.', ON_MISSING)),
-      applicant: free('The applicant, as `POST /workflows/{id}/simulate` takes one.'),
+      message: text('Who that is, and what each reading decides.'),
+      applicant: nullable(
+        free('The applicant, as `POST /workflows/{id}/simulate` takes one; null if it is about a sentence.'),
+      ),
+      ways: list(
+        'What each reading decides: the first, and the other one.',
+        object('One reading.', {
+          by: oneOf('Which reading.', ['first', 'second', 'grammar']),
+          decision: text('What it decides.'),
+          sentence: nullable(object('The words of the rule that decides; null if no sentence does.', QUOTE)),
+        }),
+      ),
     }),
   ),
-  warnings: { type: 'array', items: WARNING, description: 'What a person should look at.' },
-  unrecognized: {
-    type: 'array',
-    description:
-      'Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, ' +
-      'negation and decision that is in no rule, each of them with a warning.',
-    items: object('Words of the prompt.', QUOTE),
-  },
-  reading: object('What the cascade does in English, as in `GET /workflows/{id}/reading`.', {
-    rules: RULES,
-    no_rules: NO_RULES,
-    missing_values: MISSING_VALUES,
-    steps: STEPS,
-    always: list('What holds of every cascade.', text('One sentence.')),
-  }),
-  examples: EXAMPLES,
-  explanation: object('What each sentence of the policy became, and what was assumed.', {
+});
+
+/** `readings`, `unquoted` and `numbers` are there if a model wrote the rules. */
+const EXPLANATION: JsonSchema = {
+  ...object('What each sentence of the policy became, and what was assumed.', {
     sentences: list(
       'The sentences that were read, in the order of the policy.',
       object('One sentence.', {
@@ -104,7 +109,57 @@ const METADATA = {
       object('One branch.', { node_id: text('Node.'), branch: text('Branch.') }),
     ),
     assumptions: list('What was assumed where the policy says nothing.', text('One sentence.')),
+    readings: READINGS,
+    unquoted: list(
+      'Of rules that a model wrote: sentences that are in no rule, and what is left of the others beside the quotes.',
+      object('Words in no rule.', {
+        ...QUOTE,
+        part: oneOf('A whole sentence, or the rest of one.', ['sentence', 'rest']),
+        is_remark: flag('True: the model says that it decides nothing.'),
+      }),
+    ),
+    numbers: list(
+      'Of rules that a model wrote: numbers of the policy that no rule holds in whose quotes they are.',
+      object('A number.', QUOTE),
+    ),
   }),
+  required: ['sentences', 'branches', 'branches_without_example', 'assumptions'],
+};
+
+const METADATA = {
+  name: text('Name of the cascade.'),
+  model: text('What read the policy; `builtin-1` is the built-in grammar.'),
+  repaired: flag('True: the first answer of a model was not valid, and its second one is.'),
+  approved_without: list(
+    'To be said first: who is approved because a value is missing, by the rule that would deny or review them with it. ' +
+      'Nothing is chosen by itself. To choose, set `on_missing` of the condition groups with that `id`.',
+    object('One applicant.', {
+      text: text('Who that is, and what becomes of them.'),
+      outcome: oneOf('What becomes of them.', ['approved', 'conditional']),
+      field: text('The value that is missing, as the rules call it.'),
+      rule_id: text('`id` of the condition groups of the rule.'),
+      node_ids: list('The nodes in which these stand.', text('Id of a node.')),
+      choices: list('What `on_missing` can be there; left out, it stays as it is.', oneOf('One choice.', ON_MISSING)),
+      applicant: free('The applicant, as `POST /workflows/{id}/simulate` takes one.'),
+    }),
+  ),
+  warnings: { type: 'array', items: WARNING, description: 'What a person should look at.' },
+  unrecognized: {
+    type: 'array',
+    description:
+      'Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: the words of ' +
+      '`explanation.unquoted` and `explanation.numbers`.',
+    items: object('Words of the prompt.', QUOTE),
+  },
+  reading: object('What the cascade does in English, as in `GET /workflows/{id}/reading`.', {
+    rules: RULES,
+    no_rules: NO_RULES,
+    missing_values: MISSING_VALUES,
+    steps: STEPS,
+    always: list('What holds of every cascade.', text('One sentence.')),
+  }),
+  examples: EXAMPLES,
+  explanation: EXPLANATION,
 };
 
 const GENERATION = named('CascadeGeneration', {

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/jest.ts';
 import { answerGenerate, promptSlots } from '../../../services/generator/requests.ts';
 
 test('other work, such as heartbeats, gets a turn between two prompts of a full queue', async () => {
-  const services = { slots: promptSlots({ concurrency: 1, limit: 5 }), model: null, log: { warn: () => undefined } };
+  const services = { slots: promptSlots({ concurrency: 1, limit: 5 }), models: null, log: { warn: () => undefined } };
   let turn = 0;
   let isOver = false;
   const others = (async () => {

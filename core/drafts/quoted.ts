@@ -1,0 +1,38 @@
+import { segmentsOf } from '../policies/segments.ts';
+import { readWords, type Word } from '../policies/words.ts';
+import type { Unquoted } from '../rules/generation.ts';
+import type { Quote } from '../rules/model.ts';
+import type { Draft } from './rules.ts';
+
+/** Every sentence, line and item of a list that no rule quotes, and what is left of the others. */
+export function unquotedIn(prompt: string, { rules, remarks }: Pick<Draft, 'rules' | 'remarks'>): readonly Unquoted[] {
+  const quotes = rules.flatMap(({ spans }) => spans);
+  return segmentsOf(readWords(prompt)).flatMap(({ words }) => {
+    const said = words.filter(isSaid);
+    const left = said.filter((word) => !isWithin(word, quotes));
+    const part = left.length === said.length ? ('sentence' as const) : ('rest' as const);
+    return stretchesOf(left, said).map((own): Unquoted => {
+      const [start, end] = [own[0]?.from ?? own[0]?.start ?? 0, own.at(-1)?.end ?? 0];
+      const isRemark = own.every((word) => isWithin(word, remarks));
+      return { text: prompt.slice(start, end), offset: start, part, is_remark: isRemark };
+    });
+  });
+}
+
+/** A sign alone says nothing that a rule could hold. */
+const isSaid = ({ token: { kind } }: Word): boolean => kind !== 'symbol' && kind !== 'line';
+
+export const isWithin = ({ start, end }: Pick<Word, 'start' | 'end'>, spans: readonly Quote[]): boolean =>
+  spans.some(({ text, offset }) => start >= offset && end <= offset + text.length);
+
+/** Words that stand side by side among all of their sentence. */
+function stretchesOf(left: readonly Word[], all: readonly Word[]): readonly (readonly Word[])[] {
+  const stretches: Word[][] = [];
+  for (const word of left) {
+    const before = all[all.indexOf(word) - 1];
+    const last = stretches.at(-1);
+    if (last !== undefined && last.at(-1) === before) last.push(word);
+    else stretches.push([word]);
+  }
+  return stretches;
+}
