@@ -14,7 +14,7 @@ let vendor: VendorStub;
 beforeAll(async () => {
   stack = await sharedStack();
   desk = await Desk.open(stack);
-  vendor = await startVendorStub({ way: 'at_once', seconds: 1, say: () => undefined });
+  vendor = await startVendorStub({ port: 0, seconds: 1, say: () => undefined });
 }, 300_000);
 afterAll(async () => {
   await vendor?.close();
@@ -76,7 +76,7 @@ test('an administrator describes a source from an answer of its vendor, saves it
       expect(data.described_as.request.steps[0].body).toEqual({ person: { last: '{{applicant.last_name}}' } });
 
       await seat.press('Connect the vendor');
-      await fill(seat, input(OPEN_DIALOG, 'Address'), vendor.url);
+      await fill(seat, input(OPEN_DIALOG, 'Address'), `${vendor.url}/at_once/pulls`);
       await fill(seat, input(OPEN_DIALOG, 'Token'), 'sk_live_never_shown');
       await looked(seat, 'the question of a connection');
       await seat.answer('Save');

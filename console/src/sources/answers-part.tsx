@@ -1,7 +1,7 @@
 import type { Json } from '../../../core/json.ts';
 import type { Mapping } from '../../../core/sources/mapping.ts';
 import { Chosen, Faults, Line } from './controls.tsx';
-import { withAnswers, type Draft } from './draft.ts';
+import { withAnswers, withReference, type Draft } from './draft.ts';
 import type { Fault } from './faults.ts';
 import { TextLines } from './text-lines.tsx';
 import { MEANINGS } from './words.ts';
@@ -18,6 +18,7 @@ interface Props {
 /** Which answers of the vendor are no report, and what they mean instead. */
 export function AnswersPart({ draft, faults, onChange }: Props) {
   const answers = draft.mapping?.answers ?? [];
+  const hasTwo = (draft.request.steps ?? []).length > 1;
   const set = (index: number, answer: Answer | undefined): void => {
     const next = answers.flatMap((each, at) => (at === index ? (answer === undefined ? [] : [answer]) : [each]));
     onChange(withAnswers(draft, next));
@@ -32,6 +33,16 @@ export function AnswersPart({ draft, faults, onChange }: Props) {
       </p>
       {answers.map((answer, index) => (
         <div key={index} className="field-row" role="group" aria-label={`Answer ${index + 1}`}>
+          {(hasTwo || answer.step !== undefined) && (
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={answer.step === 1}
+                onChange={({ target }) => set(index, said({ ...answer, step: target.checked ? 1 : undefined }))}
+              />
+              Of the answer to the first request
+            </label>
+          )}
           <div className="answer-row">
             <TextLines
               label="If the status is"
@@ -77,10 +88,21 @@ export function AnswersPart({ draft, faults, onChange }: Props) {
       ))}
       <button
         type="button"
+        className="add"
         onClick={() => onChange(withAnswers(draft, [...answers, { status: [404], means: 'nobody' }]))}
       >
         Add a line
       </button>
+      {draft.mapping !== undefined && (
+        <Line
+          label="Where an answer without a report names the order"
+          className="field"
+          value={draft.mapping.reference ?? ''}
+          placeholder="reference"
+          hint="For a vendor that takes its time: the name by which it is asked again"
+          onChange={(path) => onChange(withReference(draft, path))}
+        />
+      )}
     </section>
   );
 }

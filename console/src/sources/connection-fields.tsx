@@ -44,7 +44,14 @@ export function ConnectionFields({ form, before, onChange }: Props) {
         onChange={(type) => type !== undefined && set({ type })}
       />
       {MEMBERS_OF[form.type].map((name) => (
-        <Text key={name} form={form} name={name} stays={stays} onChange={onChange} />
+        <Text
+          key={name}
+          form={form}
+          name={name}
+          {...(form.type === 'basic_key' ? { label: 'Key' } : {})}
+          stays={stays}
+          onChange={onChange}
+        />
       ))}
       {form.type === 'oauth2_client_credentials' && (
         <Chosen
@@ -189,6 +196,25 @@ function Slow({ form, before, onChange }: Props) {
           placeholder="data.order.id"
           onChange={(match) => set({ match })}
         />
+      )}
+      {form.proof !== 'none' && (
+        <>
+          <Line
+            label="If it calls about other things too: where the event stands"
+            value={form.event_path}
+            placeholder="type"
+            onChange={(event_path) => set({ event_path })}
+          />
+          {form.event_path !== '' && (
+            <Line
+              label="Events that count, with commas"
+              value={form.events}
+              placeholder="report.completed"
+              maxLength={1_000}
+              onChange={(events) => set({ events })}
+            />
+          )}
+        </>
       )}
       {form.proof !== 'none' && !form.isAsked && (
         <Line

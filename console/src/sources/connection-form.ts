@@ -36,6 +36,9 @@ export interface ConnectionForm {
   readonly proof: 'none' | 'signature' | 'secret';
   readonly match: string;
   readonly report: string;
+  /** Events that count, and where they stand; all if nothing is said. */
+  readonly event_path: string;
+  readonly events: string;
   readonly form: SignatureForm;
   readonly signature_header: string;
   readonly signature_secret: string;
@@ -51,6 +54,7 @@ const SECRETS = ['token', 'password', 'value', 'client_secret', 'signature_secre
 export const MEMBERS_OF = {
   none: [],
   bearer: ['token'],
+  basic_key: ['token'],
   basic: ['username', 'password'],
   header: ['header', 'value'],
   oauth2_client_credentials: ['token_url', 'client_id', 'client_secret', 'scope'],
@@ -83,6 +87,7 @@ export function formOfSettings(settings: AccountConnection | null): ConnectionFo
     ...{ every_seconds: poll?.every_seconds, until_hours: poll?.until_hours, deadline_hours, slots },
     proof: signature !== undefined ? 'signature' : secret !== undefined ? 'secret' : 'none',
     ...{ match: callback?.match ?? '', report: callback?.report ?? '', form: signature?.form ?? 'body' },
+    ...{ event_path: callback?.only?.path ?? '', events: callback?.only?.is.join(', ') ?? '' },
     ...{ signature_header: signature?.header ?? '', signature_secret: '', encoding: signature?.encoding ?? 'hex' },
     tolerance_seconds: signature?.tolerance_seconds,
     ...{ secret_header: secret?.header ?? '', secret_value: '' },
@@ -118,6 +123,8 @@ export function settingsOf(form: ConnectionForm, withSecrets = true): AccountCon
           },
         }
       : { secret: { header: text('secret_header'), ...some({ value: text('secret_value') }) } };
+  const events = form.events.split(',').flatMap((event) => (event.trim() === '' ? [] : [event.trim()]));
+  const only = form.event_path === '' && events.length === 0 ? {} : { only: { path: text('event_path'), is: events } };
   return {
     url: text('url'),
     credentials: {
@@ -132,6 +139,6 @@ export function settingsOf(form: ConnectionForm, withSecrets = true): AccountCon
     ...some({ deadline_hours: form.deadline_hours, slots: form.slots }),
     ...(proof === 'none'
       ? {}
-      : { callback: { match: text('match'), ...some({ report: text('report') }), ...callback } }),
+      : { callback: { match: text('match'), ...some({ report: text('report') }), ...only, ...callback } }),
   };
 }

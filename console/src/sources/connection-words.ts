@@ -4,6 +4,7 @@ import type { CredentialType, Idempotency } from './connection-form.ts';
 export const CREDENTIAL_WORDS: Readonly<Record<CredentialType, string>> = {
   none: 'none',
   bearer: 'a token (Authorization: Bearer)',
+  basic_key: 'a key as user name, without a password',
   basic: 'user name and password',
   header: 'a header with a key',
   oauth2_client_credentials: 'OAuth 2: client id and secret',

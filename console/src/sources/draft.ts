@@ -192,6 +192,12 @@ export function withAnswers(draft: Draft, answers: NonNullable<Mapping['answers'
   return { ...draft, mapping: { ...others, fields, ...(answers.length === 0 ? {} : { answers }) } };
 }
 
+/** Where the vendor names an order that it has accepted; empty: `reference`. */
+export function withReference(draft: Draft, path: string): Draft {
+  const { reference: _before, fields = {}, ...others } = draft.mapping ?? {};
+  return { ...draft, mapping: { ...others, fields, ...(path === '' ? {} : { reference: path }) } };
+}
+
 /** The request that saves it. `version`: the tag of the version that it changes; null: there is none yet. */
 export function savingOf(draft: Draft, version: string | null) {
   const { code, ...members } = draft;

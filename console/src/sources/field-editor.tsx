@@ -177,7 +177,8 @@ function Source({ draft, path, schema, list, onChange }: SourceProps) {
   const isFixed = source.const !== undefined;
   const items = isJsonObject(schema.items) ? schema.items : undefined;
   const isOfGroups = items?.type === 'object';
-  const set = (part: Partial<FieldSource>): void => {
+  const isNumber = ['number', 'integer'].includes(String((items ?? schema).type));
+  const set = (part: { readonly [Name in keyof FieldSource]?: FieldSource[Name] | undefined }): void => {
     const members = Object.entries({ ...source, ...part }).filter(([, value]) => value !== undefined);
     onChange(withSource(draft, path, members.length === 0 ? undefined : Object.fromEntries(members)));
   };
@@ -214,7 +215,27 @@ function Source({ draft, path, schema, list, onChange }: SourceProps) {
             onChange={(unit) => set({ unit: unit === '' ? undefined : unit })}
           />
         )}
-        {!isFixed && !isOfGroups && (
+        {!isFixed && isNumber && source.values === undefined && (
+          <>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={source.as === 'number'}
+                onChange={({ target }) => set({ as: target.checked ? 'number' : undefined, decimals: undefined })}
+              />
+              The vendor writes it as a text: "1450.20"
+            </label>
+            {source.as === 'number' && items === undefined && (
+              <Line
+                label="Where it says how many digits are decimals"
+                value={source.decimals ?? ''}
+                hint="If it writes 8194.19 as 819419"
+                onChange={(path) => set({ decimals: path === '' ? undefined : path })}
+              />
+            )}
+          </>
+        )}
+        {!isFixed && !isOfGroups && source.as === undefined && (
           <TextLines
             label="What the vendor’s codes mean"
             value={writeCodes(source.values)}

@@ -95,7 +95,7 @@ export function RequestPart({ draft, declared, faults, onChange }: Props) {
         </div>
       )}
       <datalist id="source-values">
-        {[...new Set([...STANDARD_SPECS.keys(), ...PERSON, ...declared.keys()])].map((path) => (
+        {[...new Set([...PERSON, ...OF_PULL, ...STANDARD_SPECS.keys(), ...declared.keys()])].map((path) => (
           <option key={path} value={`{{${path}}}`} />
         ))}
       </datalist>
@@ -103,6 +103,8 @@ export function RequestPart({ draft, declared, faults, onChange }: Props) {
   );
 }
 
+/** Our name of the order, and the address of its callback. */
+const OF_PULL = ['pull.reference', 'pull.callback_url'];
 /** What every applicant may have. */
 const PERSON = ['first_name', 'last_name', 'email', 'phone', 'date_of_birth', 'ssn'].map((name) => `applicant.${name}`);
 

@@ -7,12 +7,13 @@ import { PLAIN_FORMATS } from '../../../core/schema/formats.ts';
 import { readAnswer } from '../../../core/sources/answer.ts';
 import { readReportSchema } from '../../../core/sources/report-schema.ts';
 import { TooMuchWork, Work } from '../../../core/work.ts';
+import type { Meaning } from '../../../core/sources/mapping.ts';
 import type { Draft } from './draft.ts';
 
 /** What becomes of an answer that somebody pasted. It stays in the page. */
 export type Tried =
   | { readonly is: 'report'; readonly report: JsonObject; readonly faults: readonly ErrorDetail[] }
-  | { readonly is: 'nobody' | 'frozen' | 'again' }
+  | { readonly is: Meaning }
   | { readonly is: 'wrong'; readonly faults: readonly ErrorDetail[] }
   /** The text is no JSON, or the report is not described yet. */
   | { readonly is: 'unread'; readonly message: string };

@@ -42,5 +42,6 @@ export const REASON_WORDS = [
 export const MEANINGS = [
   ['nobody', 'there is nobody of that name'],
   ['frozen', 'the file is frozen'],
-  ['again', 'no report yet: try again'],
+  ['again', 'there is no report yet: try again'],
+  ['refused', 'it makes no report'],
 ] as const;

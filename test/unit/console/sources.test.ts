@@ -219,6 +219,7 @@ describe('a connection in the form', () => {
     callback: {
       match: 'data.id',
       report: 'data',
+      only: { path: 'type', is: ['done', 'late'] },
       signature: { form: 'timestamped', header: 'X-Sig', tolerance_seconds: 9 },
     },
   };
@@ -237,7 +238,7 @@ describe('a connection in the form', () => {
     ...{ signature_header: 'X-Sig', signature_secret: 'SECRET-5-SECRET-5', secret_header: 'X-S' },
     secret_value: 'SECRET-6-SECRET-6',
   };
-  const types = ['none', 'bearer', 'basic', 'header', 'oauth2_client_credentials'] as const;
+  const types = ['none', 'bearer', 'basic', 'basic_key', 'header', 'oauth2_client_credentials'] as const;
   const proofs = ['none', 'signature', 'secret'] as const;
 
   // Rules: 6.15.1, 6.15.2
