@@ -134,7 +134,6 @@ function Node({ box, lit, isChosen, onNode, onPoint }: NodeProps) {
       : {
           role: 'button',
           tabIndex: 0,
-          'aria-label': [name, kindCalled, ...notes].join(' '),
           'aria-pressed': isChosen,
           onClick: () => onNode(id),
           onKeyDown: (event: KeyboardEvent) => {
@@ -154,9 +153,12 @@ function Node({ box, lit, isChosen, onNode, onPoint }: NodeProps) {
         };
   return (
     <g className={`node ${kind} ${lit}`} data-node={id} {...press} {...point}>
-      <title>
-        {name} ({kind})
-      </title>
+      {/* A button is named by what is written on it; what it opens has the word of the reference. */}
+      {onNode === undefined && (
+        <title>
+          {name} ({kind})
+        </title>
+      )}
       <rect x={x} y={y} width={width} height={height} rx={8} />
       <text className="name" x={middle} y={y + 20} textAnchor="middle">
         {shown}
