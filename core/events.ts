@@ -6,6 +6,7 @@ export const NAMED_ONLY_EVENTS = [
   'review.decided',
   'review.overdue',
   'adverse_action.overdue',
+  'decisions.drifted',
 ] as const;
 
 /** The values that an event_filter may hold: the names of the first release and the additions. */

@@ -56,6 +56,7 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     reasons: 'getReasonStatistics',
     reviews: 'getReviewStatistics',
     vendors: 'getVendorStatistics',
+    drifts: 'getDriftStatistics',
   },
   fields: {
     list: 'listFields',

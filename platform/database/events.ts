@@ -30,7 +30,21 @@ export function eventRow(
   createdAt: Date,
 ): EventRow {
   const { executionId, runKey, name, nodeId, visit, key } = origin;
-  const id = uuidV5(EVENT_NAMESPACE, JSON.stringify([executionId, runKey, name, nodeId, visit, key]));
+  return rowOf([executionId, runKey, name, nodeId, visit, key], name, data, createdAt);
+}
+
+/** The event of a drift that begins. It is of no execution. */
+export function driftRow(driftId: number, data: Readonly<Record<string, Json | undefined>>, createdAt: Date): EventRow {
+  return rowOf(['drift', driftId], 'decisions.drifted', data, createdAt);
+}
+
+function rowOf(
+  origin: readonly Json[],
+  name: EventName,
+  data: Readonly<Record<string, Json | undefined>>,
+  createdAt: Date,
+): EventRow {
+  const id = uuidV5(EVENT_NAMESPACE, JSON.stringify(origin));
   const body = JSON.stringify(eventEnvelope(id, name, createdAt, data));
   return { id, name, body, created_at: createdAt.toISOString() };
 }

@@ -98,6 +98,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     // A cancel ends a run; a retry takes its end back.
     decision_fact: { select: true, insert: true, delete: true },
     decision_day: { select: true, insert: true, update: ['bin_counts', 'bins', 'count'] },
+    decision_drift: { select: true },
     decision_hour: { select: true, insert: true, update: ['bin_counts', 'bins', 'count'] },
     effect: { select: true, update: ['finished_at', 'status'] },
     dictionary_request: {
@@ -220,6 +221,8 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     decision_fact: { select: true, insert: true, update: ['is_counted'] },
     decision_day: { select: true, insert: true, update: ['bin_counts', 'bins', 'count'] },
     decision_hour: { select: true, insert: true, update: ['bin_counts', 'bins', 'count'] },
+    decision_drift: { select: true, insert: true, update: ['begun_at', 'ended_at', 'measured'], delete: true },
+    drift_watch: { select: true, insert: true, update: ['is_due', 'judged_hour', 'looked_at'] },
     effect: {
       select: true,
       insert: true,

@@ -180,6 +180,9 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     kept: 'always',
     other: ['execution_mode', 'status', 'outcome', 'what', 'key', 'bins', 'bin_counts'],
   },
+  // Shares of many: no one person's.
+  decision_drift: { owner: OF_CLIENT, kept: { until: 'done', by: ['executor'] }, other: ['kind', 'key', 'measured'] },
+  drift_watch: { owner: OF_CLIENT, kept: 'always' },
   reused_report: {
     owner: OF_EXECUTION,
     kept: { erased: 'redaction' },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { COMMAND_LANES, EXECUTION_STATUSES, isTerminal, REVIEW_KINDS } from '../../core/states.ts';
+import { DRIFT_KINDS } from '../../core/statistics/drifts.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { idsAhead } from '../../platform/partitions/tables.ts';
 import { Gauge, sharedReading, type Registry } from '../../platform/metrics.ts';
@@ -154,6 +155,20 @@ export function addBacklogMetrics(registry: Registry, db: Database): void {
     async collect() {
       for (const kind of ['bounce', 'undelivered', 'complaint']) {
         const rows = sql`select from mail_report where kind = ${kind} and created_at > now() - interval '24 hours'`;
+        this.set({ kind }, await count(db, rows));
+      }
+    },
+  });
+  new Gauge({
+    name: 'cascade_decisions_drifted',
+    help: `Drifts of live decisions that have begun and not ended, of active workflows, by kind; counted up to ${MOST}.`,
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      for (const kind of DRIFT_KINDS) {
+        const rows = sql`
+          select from decision_drift d join workflow w on w.id = d.workflow_id and w.active and w.deleted_at is null
+          where d.ended_at is null and d.begun_at is not null and d.kind = ${kind}`;
         this.set({ kind }, await count(db, rows));
       }
     },

@@ -17,7 +17,13 @@ const COUNTING_LOCK = 727_004;
 const COUNT = `with due as (
     select * from decision_fact where not is_counted order by id limit ${CHUNK} for update skip locked
   ),
-  ${countingFacts('select * from due', 1)}
+  ${countingFacts('select * from due', 1)},
+  -- In the order of the key, as all that is counted.
+  watched as (
+    insert into drift_watch (api_client_id, workflow_id, account_id, is_due)
+    select api_client_id, workflow_id, max(account_id), true from due where execution_mode = 'live' group by 1, 2 order by 1, 2
+    on conflict (api_client_id, workflow_id) do update set is_due = true where not drift_watch.is_due
+  )
   update decision_fact f set is_counted = true from due where f.id = due.id`;
 
 /** Counts until `stopping` is aborted. One process does at a time; another takes over when it ends. */

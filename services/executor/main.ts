@@ -19,6 +19,7 @@ import { createAdvanceBatch } from './batches/advance.ts';
 import { watchOutages } from './batches/outage.ts';
 import { countDecisions } from './decision-hours.ts';
 import { CurrentVersion } from './dispatch/current-version.ts';
+import { watchDrifts } from './drift/watch.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { EFFECT_VARIABLES, openEffects } from './perform/resources.ts';
 import { addVendorMetrics, executorMetrics } from './metrics.ts';
@@ -133,6 +134,10 @@ runService('executor', VARIABLES, async (service) => {
   );
   const resending = sendResends({ ...effects.notices, log }, stopping);
   const counting = countDecisions({ db, log }, stopping);
+  const watchingDrifts = watchDrifts(
+    { db, log, onAnnounced: () => bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId: null }) },
+    stopping,
+  );
   const called = new WakeUp();
   bus.subscribe(SUBJECTS.vendorsCalled, 'executor', () => called.wake());
   const asking = askForOrders(
@@ -144,7 +149,7 @@ runService('executor', VARIABLES, async (service) => {
   // From the last to the first: nothing more is claimed or started, then the activities in flight finish. The others
   // were stopped by the signal and end meanwhile.
   service.onShutdown('background', () =>
-    Promise.all([reconciling, watching, resending, asking, counting, watchingVersion]),
+    Promise.all([reconciling, watching, resending, asking, counting, watchingDrifts, watchingVersion]),
   );
   service.onShutdown('worker', async () => {
     workers.shutdown();

@@ -216,6 +216,11 @@ const FIELDS: readonly Line[] = [
       'object from to time_zone execution_mode products products[].product_code products[].pulls products[].failures products[].median_seconds products[].p90_seconds',
   },
   {
+    operations: 'getDriftStatistics',
+    nothing:
+      'object drifts drifts[].id drifts[].workflow_id drifts[].workflow_version drifts[].kind drifts[].key drifts[].text drifts[].begun_at drifts[].ended_at drifts[].days drifts[].decisions drifts[].share_before drifts[].share_now drifts[].psi drifts[].is_empty',
+  },
+  {
     // No act holds anything of an applicant: test/gateway/audit.test.ts.
     operations: 'listAuditEvents',
     nothing:

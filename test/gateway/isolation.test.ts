@@ -193,6 +193,7 @@ const OWN_FIELDS: readonly string[] = [
     'getReasonStatistics',
     'getReviewStatistics',
     'getVendorStatistics',
+    'getDriftStatistics',
   ],
 ];
 const CROSSED = ROUTES.filter(

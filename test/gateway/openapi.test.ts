@@ -89,6 +89,7 @@ const ADDITIONS = [
   'GET /statistics/reasons',
   'GET /statistics/reviews',
   'GET /statistics/vendors',
+  'GET /statistics/drifts',
   'POST /reviews/next',
   'POST /reviews/release',
   'GET /me',

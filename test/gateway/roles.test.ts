@@ -151,6 +151,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   getReasonStatistics: EVERYBODY,
   getReviewStatistics: EVERYBODY,
   getVendorStatistics: EVERYBODY,
+  getDriftStatistics: EVERYBODY,
   listAuditEvents: 'd',
   exportAuditEvents: 'd',
 };
@@ -305,6 +306,7 @@ const NAMES_NO_RECORD = [
     'getReasonStatistics',
     'getReviewStatistics',
     'getVendorStatistics',
+    'getDriftStatistics',
   ],
 ];
 

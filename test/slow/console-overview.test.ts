@@ -76,6 +76,27 @@ describe('the overview', () => {
     );
   });
 
+  // Rules: 21.5.7
+  test('says first what differs from before, and nothing while nothing does', async () => {
+    const { account, api_client: client } = (await desk.api.get('/me')).data;
+    await seated(desk, async (seat) => {
+      await seat.goTo('/overview');
+      await seat.sees('What each rule decided');
+      expect(await seat.page.$('.drifts')).toBeNull();
+      await sql`update workflow set active = true where id = ${workflowId}`.execute(stack.db.kysely);
+      await sql`
+        insert into decision_drift (account_id, api_client_id, workflow_id, workflow_version, kind, key, measured,
+          suspected_at, begun_at)
+        values (${account.id}, ${client.id}, ${workflowId}, 1, 'constant_field', 'credit_report/score',
+          '{"is_empty": false}', now(), now())`.execute(stack.db.kysely);
+      await seat.goTo('/overview');
+      await seat.seesIn('.drifts', 'Credit report: score is the same in every application of late');
+      await checkPage(seat, 'drifts');
+    });
+    await sql`delete from decision_drift where api_client_id = ${client.id}`.execute(stack.db.kysely);
+    await sql`update workflow set active = false where id = ${workflowId}`.execute(stack.db.kysely);
+  });
+
   test('is a table too, whose figures are links by keys, and another period and mode stand in the address', async () => {
     await seated(
       desk,

@@ -8,6 +8,7 @@ import { useNow } from '../ui/now.ts';
 import { Empty, Loading } from '../ui/parts.tsx';
 import { WorkflowChoice } from '../ui/workflow-name.tsx';
 import { ALL_WORKFLOWS } from '../workflows/filter.ts';
+import { Drifts } from './drifts.tsx';
 import { countWords, numberOf } from './figures.ts';
 import { Figures } from './figures-cards.tsx';
 import { NotEnded } from './not-ended.tsx';
@@ -37,6 +38,7 @@ export function OverviewPage() {
       {decisions.error !== null && <ErrorMessage error={decisions.error} />}
       {decisions.data === undefined && decisions.error === null && <Loading />}
       <Waiting search={search} />
+      <Drifts search={search} />
       <NotEnded {...of} />
       {total !== undefined && numberOf(total.ended) === 0 && <Nothing {...of} />}
       {decisions.data !== undefined && numberOf(decisions.data.total.ended) !== 0 && (

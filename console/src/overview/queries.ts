@@ -3,6 +3,7 @@ import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import { call } from '../api/http.ts';
 import { listPath } from '../api/list-path.ts';
 import type { BranchCount } from './branch-counts.ts';
+import type { Drift } from './drift-words.ts';
 import type { Days, OverviewSearch } from './search.ts';
 
 export interface Statistics {
@@ -29,6 +30,19 @@ export const TIME_ZONE = new Date().getTimezoneOffset() % 60 === 0 ? ZONE : 'UTC
 /** Today where one looks, as `2026-11-25`. */
 export const todayIn = (zone: string, now: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(now);
+
+/** Drifts of live decisions, kept up to date. */
+export function useDrifts(isAsked: boolean): readonly Drift[] | undefined {
+  return useQuery({
+    queryKey: ['statistics', 'drifts'],
+    queryFn: ({ signal }) =>
+      call<{ readonly drifts: readonly Drift[] }>({ method: 'GET', path: '/statistics/drifts' }, signal).then(
+        ({ data }) => data.drifts,
+      ),
+    enabled: isAsked,
+    refetchInterval: EVERY_MS,
+  }).data;
+}
 
 /** Statistics, kept up to date. Another period changes the figures and not the page. */
 export function useStatistics<Name extends keyof Statistics>(

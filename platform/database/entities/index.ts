@@ -9,7 +9,7 @@ import { Agency, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ProductVersion } from './products.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
-import { DecisionDay, DecisionFact, DecisionHour } from './statistics.ts';
+import { DecisionDay, DecisionDrift, DecisionFact, DecisionHour, DriftWatch } from './statistics.ts';
 import { SignInAttempt, SignInLink, SignInMail, UserSession } from './sessions.ts';
 import { ProductConnection, VendorCallback, VendorOrder } from './vendors.ts';
 import {
@@ -69,6 +69,8 @@ export const ENTITIES = [
   DecisionFact,
   DecisionDay,
   DecisionHour,
+  DecisionDrift,
+  DriftWatch,
   RateWindow,
   FailedAuth,
   AuditEvent,

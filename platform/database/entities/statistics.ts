@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { FactValue } from '../../../core/statistics/ended.ts';
+import type { DriftKind, DriftMeasured } from '../../../core/statistics/drifts.ts';
 import type { ExecutionMode, ExecutionStatus, Outcome } from '../../../core/states.ts';
 
 /** A run that has ended, in the statement that ended it (`platform/database/decision-facts.ts`). */
@@ -74,6 +75,57 @@ export const DecisionHour = defineEntity({
     /** Only times have them. */
     bins: p.array().columnType('smallint[]').$type<number[]>().nullable(),
     binCounts: p.array().columnType('int[]').$type<number[]>().nullable(),
+  },
+});
+
+/** What a client's live decisions in a workflow are watched by (`services/executor/drift`). */
+export const DriftWatch = defineEntity({
+  name: 'DriftWatch',
+  tableName: 'drift_watch',
+  indexes: [
+    {
+      name: 'drift_watch_due',
+      expression: 'create index "drift_watch_due" on "drift_watch" ("looked_at" nulls first) where "is_due"',
+    },
+  ],
+  properties: {
+    apiClientId: p.bigint('number').primary(),
+    workflowId: p.bigint('number').primary(),
+    accountId: p.bigint('number'),
+    /** Decisions came since it was looked at. */
+    isDue: p.boolean(),
+    lookedAt: p.datetime(3).nullable(),
+    /** The hour in which its shares were judged last. */
+    judgedHour: p.datetime(0).nullable(),
+  },
+});
+
+/** What differs from before in a client's live decisions in a workflow. */
+export const DecisionDrift = defineEntity({
+  name: 'DecisionDrift',
+  tableName: 'decision_drift',
+  indexes: [
+    {
+      name: 'decision_drift_open',
+      expression:
+        'create unique index "decision_drift_open" on "decision_drift" ("api_client_id", "workflow_id", "kind", "key") where "ended_at" is null',
+    },
+    { name: 'decision_drift_client', properties: ['apiClientId', 'begunAt'] },
+  ],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
+    apiClientId: p.bigint('number'),
+    workflowId: p.bigint('number'),
+    workflowVersion: p.integer(),
+    kind: p.text().$type<DriftKind>(),
+    /** The rule, product or field; empty for approvals. */
+    key: p.text(),
+    measured: p.json<DriftMeasured>(),
+    suspectedAt: p.datetime(3),
+    /** Null until a second window shows it too. */
+    begunAt: p.datetime(3).nullable(),
+    endedAt: p.datetime(3).nullable(),
   },
 });
 

@@ -4,15 +4,15 @@ import type { Period } from '../../../core/statistics/periods.ts';
 import { reasonWords } from '../../../core/statistics/reason-words.ts';
 import type { TimeBin } from '../../../core/statistics/times.ts';
 import type { Counted } from '../../../platform/database/entities/statistics.ts';
-import { dictionaryNow, fieldsAsJson } from '../../../platform/database/fields.ts';
+import { dictionaryNow } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { pinnedProducts } from '../../../platform/database/products.ts';
 import type { Calculate } from '../calculations/index.ts';
-import type { NamedRules, Sentence } from '../calculations/rules.ts';
+import type { Sentence } from '../calculations/rules.ts';
 import { isOneOf } from '../http/filters.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Auth } from '../services.ts';
 import { periodsAsked, readCounts, STATISTICS_QUERY, type Asked, type Count } from './counts.ts';
+import { DRIFTS_ROUTE } from './drifts.ts';
 import {
   DECISION_STATISTICS,
   EXAMPLES,
@@ -21,6 +21,7 @@ import {
   RULE_STATISTICS,
   VENDOR_STATISTICS,
 } from './schemas.ts';
+import { newestVersions, sentencesOf } from './sentences.ts';
 import { Shown } from './shown.ts';
 
 /*
@@ -132,7 +133,7 @@ function reviewsOf(counts: readonly Count[], shown: Shown): JsonObject {
 
 async function rulesDecided(question: Question): Promise<JsonObject> {
   const { counts, shown } = question;
-  const texts = await sentencesOf(question);
+  const texts = await sentencesOf(question, newestVersions(counts));
   const rules = Map.groupBy(
     counts.filter(({ what }) => what !== 'branch'),
     ({ workflow_id: id, key }) => `${id} ${key}`,
@@ -177,30 +178,6 @@ function branchesTaken({ counts, shown }: Question): JsonObject[] {
     const [node, branch] = [first.key.slice(0, at), first.key.slice(at + 1)];
     return [{ workflow_id: first.workflow_id, node_id: node, branch, executions: shown.count(sumOf(own)) }];
   });
-}
-
-/** More definitions are not read for one request. */
-const MOST_DEFINITIONS = 20;
-
-/**
- * Sentences of rules, of the newest version of each workflow that was counted. They are its policy, so only callers that may
- * read workflows get them.
- */
-async function sentencesOf({ db, auth, counts, calculate }: Question): Promise<ReadonlyMap<string, Sentence>> {
-  if (!auth.scopes.has('workflows:read')) return new Map();
-  const newest = new Map<number, number>();
-  for (const { workflow_id: id, workflow_version: version } of counts)
-    newest.set(id, Math.max(newest.get(id) ?? 0, version));
-  const asked = [...newest].slice(0, MOST_DEFINITIONS);
-  const { rows } = await sql<NamedRules['rows'][number]>`
-    select v.workflow_id, v.definition, ${pinnedProducts('w.account_id', 'v.products')} as products
-    from unnest(${asked.map(([id]) => id)}::bigint[], ${asked.map(([, version]) => version)}::int[]) as a (id, version)
-    join workflow w on w.id = a.id and w.account_id = ${auth.accountId}
-    join workflow_version v on v.workflow_id = a.id and v.version = a.version`.execute(db);
-  if (rows.length === 0) return new Map();
-  const fields = await fieldsAsJson(db, auth.accountId);
-  const sentences = await calculate('ruleSentences', JSON.stringify({ rows, fields } satisfies NamedRules));
-  return new Map(sentences);
 }
 
 async function reasonsGiven({ db, auth, counts, shown }: Question): Promise<JsonObject> {
@@ -258,6 +235,7 @@ function vendors({ counts, shown }: Question): JsonObject {
 }
 
 export const STATISTICS_ROUTES = [
+  DRIFTS_ROUTE,
   statistics({
     name: 'decisions',
     operationId: 'getDecisionStatistics',

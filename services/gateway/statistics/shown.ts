@@ -1,9 +1,13 @@
 import { timeAt, type TimeBin } from '../../../core/statistics/times.ts';
+import type { DriftMeasured } from '../../../core/statistics/drifts.ts';
 import type { Scope } from '../../../core/access.ts';
 
 /** A count under this one may tell of a person to who cannot read executions. */
 const LEAST = 5;
 const FEW = '<5';
+
+const SHARES = 20;
+const roundedShare = (share: number): number => Math.round(share * SHARES) / SHARES;
 
 /** A number as the caller may see it. */
 type ShownCount = number | typeof FEW;
@@ -33,6 +37,18 @@ export class Shown {
   compare(a: number, b: number): number {
     const order = this.#isWhole ? (count: number) => count : (count: number) => Math.floor(count / LEAST);
     return order(b) - order(a);
+  }
+
+  /** From a share of a known number a caller could work out a small count. */
+  drift(measured: DriftMeasured) {
+    if (this.#isWhole) return measured;
+    const { decisions, share_before: before, share_now: now } = measured;
+    return {
+      ...measured,
+      ...(decisions === undefined ? {} : { decisions: decisions - (decisions % LEAST) }),
+      ...(before === undefined ? {} : { share_before: roundedShare(before) }),
+      ...(now === undefined ? {} : { share_now: roundedShare(now) }),
+    };
   }
 
   seconds(bins: readonly TimeBin[], share: number): number | null {

@@ -3,6 +3,7 @@ import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { DUE_KINDS, WHY_OVERDUE } from '../../../core/notices/due.ts';
 import { EXECUTION_MODES, OUTCOMES, REVIEW_DECISIONS, REVIEW_KINDS, REVIEW_STATUSES } from '../../../core/states.ts';
 import { count, id, oneOf, text, time } from '../http/schemas.ts';
+import { DRIFT, DRIFT_EXAMPLE } from '../statistics/drift-schemas.ts';
 
 /*
  * Data of the events. Source: semantics 14.6.
@@ -142,5 +143,15 @@ export const EVENTS: Record<EventName, EventSchema> = {
       due_at: '2026-04-01T15:04:05.120Z',
       why: 'no_notice_step',
     },
+  },
+  'decisions.drifted': {
+    summary:
+      'What becomes of live applicants differs from before (`GET /statistics/drifts`), once for each drift that begins. ' +
+      'Delivered only to subscriptions that name this event.',
+    data: {
+      ...{ workflow_id: id('Cascade.'), workflow_version: count('Version that is live.'), test: executionData.test },
+      ...DRIFT,
+    },
+    example: { workflow_id: 12, workflow_version: 3, ...DRIFT_EXAMPLE },
   },
 };

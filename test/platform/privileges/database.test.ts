@@ -76,10 +76,12 @@ const EXPECTED = `
   billing_entry         R        RA        -         -          -
   command               RAwD     RAwD      -         a          -
   decision_day          RAw      RAw       -         -          -
+  decision_drift        R        RAwD      -         -          -
   decision_fact         RAD      RAw       -         -          -
   decision_hour         RAw      RAw       -         -          -
   dictionary_request    RAw      -         -         -          -
   dictionary_version    RA       -         -         -          -
+  drift_watch           -        RAw       -         -          -
   effect                Rw       RAw       -         rw         -
   event                 RA       RA        R         -          -
   execution             RAw      Rw        r         r          -

@@ -11,6 +11,7 @@ import {
   timeWords,
 } from '../../../console/src/overview/figures.ts';
 import { withCounts } from '../../../console/src/overview/branch-counts.ts';
+import { driftWords } from '../../../console/src/overview/drift-words.ts';
 import { graphOf } from '../../../core/picture/of-definition.ts';
 import { pictureOf } from '../../../core/picture/index.ts';
 import {
@@ -135,4 +136,31 @@ test('each branch of the picture has its count once, and what nobody took has no
   ]);
   const texts = counted.lines.flatMap(({ label }) => label?.text ?? []);
   expect(texts.toSorted()).toEqual(['no', 'yes', 'yes 1,234']);
+});
+
+describe('what differs from before, in words', () => {
+  const names = { product: (code: string) => (code === 'credit_report' ? 'Credit report' : code) };
+  const drift = {
+    ...{ id: 1, workflow_id: 7, key: null, text: null, begun_at: '2026-03-02T00:00:00Z', ended_at: null },
+    ...{ days: 1, decisions: 312, share_before: 0.1, share_now: 0.263 },
+  };
+  test.each([
+    [{ kind: 'approvals' }, 'Approved: 26 % of 312 in 24 hours, before 10 %.'],
+    [{ kind: 'rule', text: 'Deny under 600' }, 'Decided by “Deny under 600”: 26 % of 312 in 24 hours, before 10 %.'],
+    [
+      { kind: 'vendor', key: 'credit_report', days: 4 },
+      'Pulls that failed of Credit report: 26 % of 312 in 4 days, before 10 %.',
+    ],
+    [{ kind: 'field', key: 'credit_report/score' }, 'The values of Credit report: score differ from before.'],
+    [
+      { kind: 'constant_field', key: 'applicant.rent', is_empty: true },
+      'applicant.rent is empty in every application of late; before it had many values.',
+    ],
+    [
+      { kind: 'constant_field', key: 'applicant.rent', is_empty: false },
+      'applicant.rent is the same in every application of late; before it had many values.',
+    ],
+  ] as const)('%o', (more, words) => {
+    expect(driftWords({ ...drift, ...more }, names)).toBe(words);
+  });
 });

@@ -426,3 +426,36 @@ create table decision_day (
   bin_counts int[],
   primary key (api_client_id, execution_mode, what, workflow_id, day, workflow_version, outcome, key, status, is_again)
 );
+
+-- What a client's live decisions in a workflow are watched by.
+create table drift_watch (
+  api_client_id bigint not null,
+  workflow_id bigint not null,
+  account_id bigint not null,
+  -- Decisions came since it was looked at.
+  is_due boolean not null,
+  looked_at timestamptz(3),
+  -- The hour in which its shares were judged last.
+  judged_hour timestamptz(0),
+  primary key (api_client_id, workflow_id)
+);
+create index drift_watch_due on drift_watch (looked_at nulls first) where is_due;
+
+-- What differs from before in a client's live decisions in a workflow.
+create table decision_drift (
+  id bigserial primary key,
+  account_id bigint not null,
+  api_client_id bigint not null,
+  workflow_id bigint not null,
+  workflow_version int not null,
+  kind text not null,
+  -- The rule, product or field; empty for approvals.
+  key text not null,
+  measured jsonb not null,
+  suspected_at timestamptz(3) not null,
+  -- Null until a second window shows it too.
+  begun_at timestamptz(3),
+  ended_at timestamptz(3)
+);
+create unique index decision_drift_open on decision_drift (api_client_id, workflow_id, kind, key) where ended_at is null;
+create index decision_drift_client on decision_drift (api_client_id, begun_at);

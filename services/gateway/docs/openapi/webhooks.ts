@@ -40,7 +40,7 @@ function operationOf(name: EventName) {
         type: 'object',
         description: 'Fields without a value are omitted.',
         properties: data,
-        required: ['workflow_execution_id', 'workflow_id'],
+        required: ['workflow_execution_id', 'workflow_id'].filter((key) => key in data),
       },
     },
     required: ['id', 'event', 'created_at', 'data'],

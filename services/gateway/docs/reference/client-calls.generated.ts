@@ -53,6 +53,7 @@ export const CLIENT_CALLS: Readonly<Record<string, ClientCall>> = {
   getReasonStatistics: { resource: 'statistics', method: 'reasons', reply: 'item' },
   getReviewStatistics: { resource: 'statistics', method: 'reviews', reply: 'item' },
   getVendorStatistics: { resource: 'statistics', method: 'vendors', reply: 'item' },
+  getDriftStatistics: { resource: 'statistics', method: 'drifts', reply: 'item' },
   listFields: { resource: 'fields', method: 'list', reply: 'list' },
   getField: { resource: 'fields', method: 'get', reply: 'item' },
   setField: { resource: 'fields', method: 'set', reply: 'item' },

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ALL_EXECUTIONS } from '../executions/filter.ts';
+import { productsQuery } from '../settings/queries.ts';
+import { When } from '../ui/parts.tsx';
+import { WorkflowName } from '../ui/workflow-name.tsx';
+import { driftWords } from './drift-words.ts';
+import { useDrifts } from './queries.ts';
+import type { OverviewSearch } from './search.ts';
+
+/** Live decisions that differ from the weeks before. Nothing is shown while none does. */
+export function Drifts({ search: { workflow, mode } }: { readonly search: OverviewSearch }) {
+  const drifts = useDrifts(mode === 'live');
+  const { data: products = [] } = useQuery(productsQuery);
+  const product = (code: string): string => products.find((each) => each.code === code)?.name ?? code;
+  const open = (drifts ?? []).filter(
+    ({ ended_at: ended, workflow_id: id }) => ended === null && (workflow === null || workflow === id),
+  );
+  if (mode !== 'live' || open.length === 0) return null;
+  return (
+    <section className="card drifts" aria-label="Differs from before">
+      <h2>Differs from before</h2>
+      <p className="soft">
+        Held against the same days of the four weeks before. Look whether the values are right: a vendor or a form may
+        have changed what it sends.
+      </p>
+      <ul>
+        {open.map((drift) => (
+          <li key={drift.id}>
+            <strong>{driftWords(drift, { product })}</strong>{' '}
+            <Link to="/workflows/$id" params={{ id: String(drift.workflow_id) }}>
+              <WorkflowName id={drift.workflow_id} />
+            </Link>
+            , seen <When at={drift.begun_at} />.{' '}
+            <Link to="/executions" search={{ ...ALL_EXECUTIONS, workflow: drift.workflow_id, mode: 'live' }}>
+              Its newest executions
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

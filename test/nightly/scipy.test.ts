@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { run } from '../../dev/servers/run.ts';
+import { chiSquare, fisher, stabilityIndex } from '../../services/executor/drift/judge.ts';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+
+/** The statistics of drifts against those of SciPy, over tables drawn at random. */
+const SCIPY = 'scipy==1.17.1';
+
+let folder: string;
+let python: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cascade-scipy-'));
+  python = join(folder, 'venv/bin/python');
+  await run('python3', ['-m', 'venv', join(folder, 'venv')]);
+  await run(python, ['-m', 'pip', '--quiet', '--disable-pip-version-check', 'install', SCIPY]);
+}, 300_000);
+afterAll(async () => {
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+});
+
+const ASK = `
+import json, sys
+import numpy as np
+from scipy.stats import chi2_contingency, fisher_exact
+from scipy.special import rel_entr
+
+def asked(before, now):
+    table = np.array([before, now])
+    seen = table[:, table.sum(0) > 0]
+    p, q = (np.maximum(side, 0.5) / np.maximum(side, 0.5).sum() for side in table)
+    return [
+        float(chi2_contingency(seen, correction=False).pvalue) if seen.shape[1] > 1 else 1.0,
+        float(fisher_exact(table).pvalue) if len(before) == 2 else None,
+        float(rel_entr(p, q).sum() + rel_entr(q, p).sum()),
+    ]
+
+print(json.dumps([asked(*table) for table in json.loads(sys.argv[1])]))
+`;
+
+/** What is less likely is never told from 0. */
+const LEAST = 1e-9;
+
+test('are those of SciPy for 400 tables (rules: 21.5.2, 21.5.3)', async () => {
+  const counts = (length: number) =>
+    fc
+      .array(fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 900 })), {
+        ...{ minLength: length, maxLength: length },
+      })
+      .filter((each) => each.some((count) => count > 0));
+  const table = fc.integer({ min: 2, max: 11 }).chain((length) => fc.tuple(counts(length), counts(length)));
+  const tables = fc.sample(table, { numRuns: 400, seed: 7 });
+  const printed = await run(python, ['-c', ASK, JSON.stringify(tables)]);
+  const asked = JSON.parse(printed) as readonly [number, number | null, number][];
+  expect(asked).toHaveLength(400);
+  for (const [index, [chi, exact, psi]] of asked.entries()) {
+    const [before = [], now = []] = tables[index] ?? [];
+    const ours = chiSquare({ before, now });
+    expect([before, now, chi < LEAST ? ours < LEAST : Math.abs(ours / chi - 1) < 1e-5]).toEqual([before, now, true]);
+    if (exact !== null && exact > LEAST) expect(fisher({ before, now }) / exact).toBeCloseTo(1, 5);
+    expect(stabilityIndex({ before, now })).toBeCloseTo(psi, 8);
+  }
+});
