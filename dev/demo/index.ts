@@ -148,7 +148,7 @@ async function collect(api: CascadeClient, started: Started, subscriber: Subscri
     const { data: reports } = await api.get('/executions/{id}/report_artifacts', { path });
     const { data: notices } = await api.get('/executions/{id}/notice_artifacts', { path });
     const events = [...(subscriber?.events.values() ?? [])].filter(
-      ({ data }) => data.workflow_execution_id === execution.id,
+      ({ data }) => 'workflow_execution_id' in data && data.workflow_execution_id === execution.id,
     );
     const decision: Decision = {
       applicant: started.applicant,

@@ -101,7 +101,8 @@ async function startSubscriber(): Promise<Subscriber> {
     trust: (secret) => {
       secrets = [secret];
     },
-    eventsOf: (executionId) => received.filter(({ data }) => data.workflow_execution_id === executionId),
+    eventsOf: (executionId) =>
+      received.filter(({ data }) => 'workflow_execution_id' in data && data.workflow_execution_id === executionId),
     stop: () => close(server),
   };
 }

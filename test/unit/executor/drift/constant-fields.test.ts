@@ -2,9 +2,9 @@ import { describe, expect, test } from '../../../support/jest.ts';
 import { constantFields } from '../../../../services/executor/drift/constant-fields.ts';
 
 /** The newest first. */
-const scores = (recent: readonly (number | undefined)[], before = 200): readonly Readonly<Record<string, number>>[] =>
-  [...recent, ...Array.from({ length: before }, (_, index) => 600 + ((index * 37) % 90))].map((score) =>
-    score === undefined ? { 'applicant.rent': 900 } : { score, 'applicant.rent': 900 },
+const scores = (recent: readonly (number | undefined)[], before = 200) =>
+  [...recent, ...Array.from({ length: before }, (_, index) => 600 + ((index * 37) % 90))].map(
+    (score): Readonly<Record<string, number>> => ({ ...(score === undefined ? {} : { score }), 'applicant.rent': 900 }),
   );
 const same = (count: number, value?: number) => Array.from({ length: count }, () => value);
 const ofScore = (facts: Parameters<typeof constantFields>[0]) =>
