@@ -140,14 +140,13 @@ export function fieldNouns(specs: FieldSpecs): Phrases {
       if (value === null) return [];
       const ofPath = stemsOf(`the field ${path}`);
       const isKnown = PHRASES.startingAt((at) => ofPath[at]).some(({ length }) => length === ofPath.length);
-      const phrases = new Map(
-        nounsOf(spec).flatMap((noun) => (isSayable(noun) ? [[nounKey(noun), stemsOf(noun)]] : [])),
-      );
-      return [...phrases.values(), ...(isKnown ? [] : [ofPath])].map((stems): Entry => ({
-        stems,
-        symbol: 'ReadField',
-        value,
-      }));
+      const named = new Map(nounsOf(spec).flatMap((noun) => (isSayable(noun) ? [[nounKey(noun), noun]] : [])));
+      return [
+        ...[...named.values()].map((noun): Entry => ({
+          ...{ stems: stemsOf(noun), symbol: 'ReadField', value, phrase: noun.toLowerCase() },
+        })),
+        ...(isKnown ? [] : [{ stems: ofPath, symbol: 'ReadField', value }]),
+      ];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { NOTICE_PURPOSES } from '../../core/cascade/notice-request.ts';
 import { validateDefinition } from '../../core/cascade/validate.ts';
 import { ERROR_CODES, type ErrorCode, type ErrorDetail } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
-import { nearestForms } from '../../core/drafts/nearest.ts';
+import { nearestForms } from '../../core/policies/nearest/index.ts';
 import { generate } from '../../core/policies/generation.ts';
 import type { Generation, GenerationRequest } from '../../core/rules/generation.ts';
 import { ConcurrencySlots } from '../../platform/concurrency-slots.ts';

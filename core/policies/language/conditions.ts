@@ -89,7 +89,7 @@ export function unknown(concept: Concept): Cond | null {
   return concept.words.field === 'score' ? notKnown(concept) : null;
 }
 
-function notKnown({ source, unit, words: { field, perYear } }: Concept): Cond | null {
+export function notKnown({ source, unit, words: { field, perYear } }: Concept): Cond | null {
   const canBe = unit === 'points' || unit === 'months' || perYear !== undefined;
   return canBe ? condOf(test({ source, field, operator: 'is_empty' })) : null;
 }

@@ -51,6 +51,9 @@ export const FIGURES: readonly RuleText[] = [
   ),
   rule('Range', 'Figure BetterPost', (of, operator) => compare(operator, { ...of, isJudged: true })),
   rule('Range', 'Figure +', (of) => compare('greater_than_or_equal', of)),
+  rule('Range', 'Amount + Time', (value, unit) =>
+    unit === 'months' || unit === 'years' ? compare('greater_than_or_equal', figure(value, { unit })) : null,
+  ),
   rule('Range', 'between Figure and Figure', between),
   rule('Range', 'from Figure to Figure | Figure to Figure | Figure – Figure', between),
   // "Less than 600 or more than 800".

@@ -7,6 +7,8 @@ export interface Entry {
   readonly stems: readonly string[];
   readonly symbol: string;
   readonly value: unknown;
+  /** As it is written, where an account declared it. */
+  readonly phrase?: string;
 }
 
 export const entry = (phrase: string, symbol: string, value: unknown = null): Entry => ({

@@ -3,7 +3,7 @@ import { testsOf, type Expr, type Test } from '../../rules/model.ts';
 import { countingOf, type Counting } from '../../rules/records.ts';
 
 /** What makes it a reason to deny, in the report's own words. */
-function reasonOf({ source, field }: Pick<Test, 'source' | 'field'>): ReasonPredicate | undefined {
+export function reasonOf({ source, field }: Pick<Test, 'source' | 'field'>): ReasonPredicate | undefined {
   const schema = source === 'context' ? undefined : fieldSchema(PRODUCTS[source], field);
   // The schemas are ours: these keywords hold predicates.
   return (schema?.['x-factors-when'] ?? schema?.['x-reason-when']) as ReasonPredicate | undefined;

@@ -1,0 +1,277 @@
+import { distinct } from '../../distinct.ts';
+import type { Suggestion } from '../../rules/generation.ts';
+import { all, any, not, test, testsOf, type Decision, type Expr, type Quote } from '../../rules/model.ts';
+import type { Phrases } from '../language/phrases.ts';
+import { asksForBad } from '../language/polarity.ts';
+import { readWords } from '../words.ts';
+import { limitsOf, stretchOf, type Limit } from './limits.ts';
+import { flipped, sidesOf, type Sides } from './measures.ts';
+import { partsOf, type Part, type Parts } from './parts.ts';
+import { leftOut, saidBy, type Rule, type Sentence } from './wording.ts';
+
+/*
+ * The nearest forms of a sentence that is not read: its decisions, its conditions, and its figures, each with what it is of.
+ * What is declared of a field says on which side of a figure somebody is held to be worse, so a word that is not understood
+ * ("no lower than", "cannot exceed") turns no form round: the worse side is denied or reviewed, and the better one approved.
+ * Where the decision is not understood each is offered. Only where no form has every figure of the author one of a single
+ * condition is offered, and the others are among what it leaves out.
+ */
+
+/** No person follows a longer sentence. */
+const MOST_WORDS = 60;
+const MOST_FORMS = 4;
+
+/** The rules that stand for a sentence, and the indexes of the words that they say. */
+interface Form {
+  readonly rules: readonly Rule[];
+  readonly words: ReadonlySet<number>;
+}
+
+/**
+ * At most four sentences that are read, for one that is not. Nothing is put in its place by itself. `nouns`: what the
+ * account calls its fields.
+ */
+export function nearestForms({ text }: Pick<Quote, 'text'>, nouns?: Phrases): Suggestion[] {
+  const words = readWords(text);
+  if (words.length > MOST_WORDS) return [];
+  const found = partsOf(words, nouns);
+  const { limits: single, isPartial, ownFields } = limitsOf(found, nouns);
+  const sentence: Sentence = { found, text, nouns, ownFields };
+  const limits = new Set(decisionsIn(found).map(({ decision }) => decision)).size > 1 ? single : banded(single);
+  const offered = (forms: readonly Form[]): Suggestion[] =>
+    distinct(
+      forms.flatMap(({ rules, words: own }): Suggestion[] => {
+        const said = rules.some(isTurnedRound) ? null : saidBy(rules, sentence);
+        return said === null ? [] : [{ ...said, left_out: leftOut(sentence, own) }];
+      }),
+    ).slice(0, MOST_FORMS);
+  const whole = isPartial ? [] : offered(formsOf(limits, found));
+  if (whole.length > 0) return whole;
+  // A form without any figure of the author's sets a limit that nobody named.
+  const hasFigure = isPartial || limits.some((limit) => limit.hasFigure);
+  return offered(
+    piecesOf(
+      limits.filter((limit) => !hasFigure || limit.hasFigure),
+      found,
+    ),
+  );
+}
+
+/** A condition as it is offered: with its two sides, where they are declared. */
+interface Way {
+  readonly expr: Expr;
+  readonly sides: Sides | null;
+  /** On which side the words are; null where they are on none. */
+  readonly written: 'good' | 'bad' | null;
+  readonly isAsked: boolean;
+  readonly words: ReadonlySet<number>;
+}
+
+function wayOf(expr: Expr, limit: Pick<Limit, 'written' | 'words' | 'isAsked'>): Way {
+  const sides = sidesOf(expr);
+  const written = limit.written === undefined ? (sides?.written ?? null) : limit.written;
+  return { expr, sides, written, isAsked: limit.isAsked === true, words: limit.words };
+}
+
+/** The ways of one limit; a figure that bounds a field of which no side is declared bounds either. */
+function waysOf(limit: Limit): readonly Way[] {
+  return limit.of.flatMap((expr) => {
+    const way = wayOf(expr, limit);
+    const other = limit.written === null && way.sides === null ? flipped(expr) : null;
+    return other === null ? [way] : [wayOf(other, limit), way];
+  });
+}
+
+/** What is decided of a condition, in each way that the words may mean; null: the decision is not understood. */
+function rulesFor(way: Way, decision: Decision | null, found: Pick<Parts, 'isAsked'>): Rule[] {
+  const { expr, sides, written } = way;
+  const isAsked = found.isAsked || way.isAsked;
+  const rule = (of: Decision, said: Expr, word: Rule['word'] = 'if'): Rule => ({ decision: of, word, said });
+  if (sides === null) {
+    if (decision !== null) return [rule(decision, expr)];
+    if (testsOf(expr).some((one) => asksForBad({ kind: 'test', test: one })))
+      return [rule('review', expr), rule('deny', expr)];
+    const unless = [rule('deny', expr, 'unless'), ...(isAsked ? [rule('review', expr, 'unless')] : [])];
+    return [
+      ...(isAsked ? [] : [rule('deny', expr)]),
+      ...unless,
+      ...(isAsked ? [] : [rule('review', expr)]),
+      rule('approve', expr),
+    ];
+  }
+  const { good, bad } = sides;
+  const worse = (of: Decision): Rule =>
+    written === 'good' && good === expr ? rule(of, good, 'unless') : rule(of, bad);
+  switch (decision) {
+    case null:
+      return [worse('deny'), worse('review'), ...(written === 'bad' ? [] : [rule('approve', good)])];
+    case 'deny':
+      return written === 'good' ? [] : [worse('deny')];
+    case 'review':
+      return written === 'good' ? [rule('review', good), worse('review')] : [worse('review')];
+    case 'approve':
+    case 'conditional':
+      return written === 'bad' ? [] : [rule(decision, good)];
+  }
+}
+
+type Said = Extract<Part, { readonly is: 'decision' }>;
+
+const decisionsIn = ({ parts }: Parts): readonly Said[] => parts.filter((part) => part.is === 'decision');
+/** A word that takes something back is in no condition. */
+const isTurned = ({ parts }: Parts, limits: readonly Pick<Limit, 'words'>[]): boolean =>
+  parts.some(({ is, start }) => is === 'turn' && !limits.some(({ words }) => words.has(start)));
+
+/** Each form that all conditions together may have. */
+function formsOf(limits: readonly Limit[], found: Parts): Form[] {
+  const decisions = new Set(decisionsIn(found).map(({ decision }) => decision));
+  const isRest = found.parts.some(({ is }) => is === 'rest');
+  if (isRest || decisions.size > 1 || isTiered(limits)) return tiersOf(limits, found);
+  const [only = null] = decisions;
+  const decision = isTurned(found, limits) ? null : only;
+  return joined(limits, found).flatMap((way) =>
+    rulesFor(way, decision, found).map((rule) => ({ rules: [rule], words: withDecisions(way.words, found, decision) })),
+  );
+}
+
+const withDecisions = (words: ReadonlySet<number>, found: Parts, decision: Decision | null): ReadonlySet<number> =>
+  new Set([...words, ...decisionsIn(found).flatMap((part) => (part.decision === decision ? wordsOf(part) : []))]);
+const wordsOf = ({ words }: Part): readonly number[] => words;
+
+/** "Under 680 but over 600": limits of one thing that leave something between them are one. */
+function banded(limits: readonly Limit[]): readonly Limit[] {
+  return limits.reduce<readonly Limit[]>((made, limit) => {
+    const before = made.at(-1);
+    const band = before === undefined ? null : bandOf(before, limit);
+    return band === null ? [...made, limit] : [...made.slice(0, -1), band];
+  }, []);
+}
+
+function bandOf(a: Limit, b: Limit): Limit | null {
+  const [one, other] = [a, b].map(({ of }) => (of[0]?.kind === 'test' && of.length === 1 ? of[0].test : null));
+  if (one == null || other == null || a.written === null || b.written === null) return null;
+  const [low, high] = one.operator.startsWith('greater') ? [one, other] : [other, one];
+  const isOfOne = one.source === other.source && one.field === other.field && one.from === undefined;
+  const isBetween =
+    low.operator.startsWith('greater') && high.operator.startsWith('less') && Number(low.value) < Number(high.value);
+  if (!isOfOne || !isBetween) return null;
+  return { ...a, of: [all([test(low), test(high)])], words: new Set([...a.words, ...b.words]) };
+}
+
+/** Several limits of one thing are no conditions of one rule. */
+function isTiered(limits: readonly Limit[]): boolean {
+  const keys = limits.flatMap(({ of: [expr], hasFigure }) =>
+    hasFigure ? [...new Set(testsOf(expr ?? null).map(({ source, field }) => `${source} ${field}`))] : [],
+  );
+  return new Set(keys).size < keys.length;
+}
+
+/** Every way to take the conditions together: where "and" and "or" join them, that all hold, and that one does. */
+function joined(limits: readonly Limit[], found: Parts): readonly Way[] {
+  const [first, ...others] = limits;
+  if (first === undefined) return [];
+  if (others.length === 0) return waysOf(first);
+  const last = others.at(-1)?.at ?? 0;
+  const words = new Set(limits.flatMap((limit) => [...limit.words]));
+  const joiners = new Set(
+    found.parts.flatMap(({ is, start }) =>
+      (is === 'and' || is === 'or') && start > first.at && start < last ? [is] : [],
+    ),
+  );
+  const ways = limits.flatMap((limit) => waysOf(limit).slice(0, 1));
+  const isBad = ways.every(({ written }) => written === 'bad');
+  const isSided = ways.every(({ sides }) => sides !== null);
+  const isAll = isSided && !isBad;
+  // "A 600, and no more than two late payments": of what is asked for it is said what there may not be.
+  if (isAll && ways.some(({ written }) => written === 'bad') && !isTurned(found, limits)) return [];
+  const kinds = [
+    ...(joiners.has('or') || (joiners.size === 0 && isBad) ? [any] : []),
+    ...(joiners.has('and') || (joiners.size === 0 && !isBad) ? [all] : []),
+  ];
+  return kinds.toReversed().map((join): Way => {
+    const expr = join(ways.map((way) => (isAll ? (way.sides?.good ?? way.expr) : way.expr)));
+    return {
+      ...wayOf(expr, { words }),
+      ...(isAll && ways.every(({ written }) => written === null) ? { written: null } : {}),
+    };
+  });
+}
+
+/** A rule for each condition: the decision that stands beside it, or the one that the side of its figure asks for. */
+function tiersOf(limits: readonly Limit[], found: Parts): Form[] {
+  const rests = found.parts.filter(({ is }) => is === 'rest');
+  const said = decisionsIn(found);
+  const ofRest = rests.flatMap((rest) => nearestTo(rest, said) ?? []);
+  const own = said.filter((part) => !ofRest.includes(part));
+  const ways = limits.flatMap((limit) =>
+    waysOf(limit)
+      .slice(0, 1)
+      .map((way) => ({ way, limit })),
+  );
+  if (ways.length === 0 || rests.length !== ofRest.length) return [];
+  const isOne = limits.length === 1;
+  const told = ways.map(({ limit }) => {
+    const beside = isOne ? own : own.filter(({ start }) => stretchOf(found, start) === limit.stretch);
+    const kinds = new Set(beside.map(({ decision }) => decision));
+    return kinds.size === 1 && !isTurned(found, limits) ? (beside[0] ?? null) : null;
+  });
+  const rules = ways.flatMap(({ way }, at) => {
+    const decision = told[at]?.decision ?? impliedBy(way);
+    const [rule] = decision === null ? [] : rulesFor(way, decision, found);
+    return rule === undefined ? [] : [rule];
+  });
+  if (rules.length < ways.length) return [];
+  const last = ofRest.map(({ decision }): Rule => ({ decision, word: 'if', said: null }));
+  const parts = [...told.filter((part) => part !== null), ...ofRest, ...rests];
+  const words = new Set([...ways.flatMap(({ way }) => [...way.words]), ...parts.flatMap(wordsOf)]);
+  return [{ rules: [...apart(rules), ...last], words }];
+}
+
+const nearestTo = ({ start, end }: Part, said: readonly Said[]): Said | undefined =>
+  said.toSorted((a, b) => Math.abs(a.start - end) - Math.abs(b.start - end) || a.start - start)[0];
+
+/** Whom the sentence would approve, deny or send to a person, by the side of its figure alone. */
+function impliedBy({ sides, written, expr }: Way): Decision | null {
+  if (sides !== null) return written === 'bad' ? 'deny' : 'approve';
+  return testsOf(expr).some((one) => asksForBad({ kind: 'test', test: one })) ? 'review' : null;
+}
+
+/** "We want 700, and talk to anyone from 650": of two limits of one thing the lower one is for those below the other. */
+function apart(rules: readonly Rule[]): readonly Rule[] {
+  const [a, b] = rules;
+  if (rules.length !== 2 || a?.decision !== 'approve' || b?.decision !== 'approve') return rules;
+  const [one, other] = [a, b].map(({ said }) => testsOf(said)[0]);
+  if (one === undefined || other === undefined || one.field !== other.field) return rules;
+  const isStricter = Number(one.value) > Number(other.value) === one.operator.startsWith('greater');
+  const [strict, lax] = isStricter ? [a, b] : [b, a];
+  const sides = strict.said === null ? null : sidesOf(strict.said);
+  return sides === null || lax.said === null
+    ? rules
+    : [strict, { decision: 'review', word: 'if', said: all([lax.said, sides.bad]) }];
+}
+
+/** One condition each, of a sentence of which not all can be said together. */
+function piecesOf(limits: readonly Limit[], found: Parts): Form[] {
+  const said = decisionsIn(found);
+  const pieces = limits.map((limit) => {
+    const beside = said.filter(({ start }) => limits.length === 1 || stretchOf(found, start) === limit.stretch);
+    const kinds = new Set(beside.map(({ decision }) => decision));
+    const decision = kinds.size === 1 && !isTurned(found, limits) ? (beside[0]?.decision ?? null) : null;
+    return waysOf(limit).flatMap((way) =>
+      rulesFor(way, decision, found).map((rule): Form => ({
+        rules: [rule],
+        words: new Set([...way.words, ...(decision === null ? [] : beside.flatMap(wordsOf))]),
+      })),
+    );
+  });
+  // One of each first: which condition is meant the author sees by that.
+  return Array.from({ length: MOST_FORMS }, (_, nth) => pieces.flatMap((forms) => forms[nth] ?? [])).flat();
+}
+
+/** It approves for what is held against a person, or denies for what speaks for them. */
+function isTurnedRound({ decision, word, said }: Rule): boolean {
+  if (said === null || decision === 'review') return false;
+  const when = word === 'if' ? said : not(said);
+  const side = sidesOf(when)?.written;
+  return decision === 'deny' ? side === 'good' : side === 'bad' || asksForBad(when);
+}

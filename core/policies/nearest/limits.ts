@@ -1,0 +1,304 @@
+import { test, type Expr } from '../../rules/model.ts';
+import type { Concept, Range, Window } from '../language/kinds.ts';
+import { notKnown, stated } from '../language/conditions.ts';
+import { WORDS } from '../language/lexicon.ts';
+import type { Phrases } from '../language/phrases.ts';
+import { stem } from '../text.ts';
+import { boundOf, compared, INCOME, inDollars, isCounted, meantBy, type Measure, type OwnField } from './measures.ts';
+import { saidOf, timesIn, type Part, type Parts, type Records } from './parts.ts';
+
+/* What a sentence asks for: its conditions, and its figures with what each is of. */
+
+/** A condition of the sentence. */
+export interface Limit {
+  /** Every way to read it, the likelier first. */
+  readonly of: readonly Expr[];
+  /** On which side the words are, if not on that of the condition; null: on none that is understood. */
+  readonly written?: 'good' | null;
+  readonly hasFigure: boolean;
+  /** It is what must be, whatever the words say. */
+  readonly isAsked?: boolean;
+  /** Indexes of the words that it is of. */
+  readonly words: ReadonlySet<number>;
+  readonly at: number;
+  /** Which of the stretches between commas it is in. */
+  readonly stretch: number;
+}
+
+export interface Limits {
+  readonly limits: readonly Limit[];
+  /** Figures of which nobody knows what they are of. */
+  readonly isPartial: boolean;
+  readonly ownFields: readonly OwnField[];
+}
+
+type Numbers = Extract<Part, { readonly is: 'range' | 'figure' }>;
+type RecordsPart = Part & { readonly records: Records };
+
+const isNumbers = (part: Part): part is Numbers => part.is === 'range' || part.is === 'figure';
+const isRecords = (part: Part): part is RecordsPart => part.is === 'condition' && part.records !== undefined;
+const isTime = (part: Numbers): boolean => timesIn([part]).length === 1;
+/** The figures of a part as they bound the measure. */
+const asRange = (part: Numbers, measure: Measure): Range =>
+  part.is === 'range' ? part.range : { is: 'compare', operator: boundOf(measure), figure: part.figure };
+
+const BARE = { written: null };
+const bareIf = ({ is }: Numbers): Pick<Limit, 'written'> => (is === 'figure' ? BARE : {});
+/** One figure without its comparison; of several they stay as they are. */
+const bareOf = (part: Numbers): Numbers =>
+  part.is === 'range' && part.range.is === 'compare' ? { ...part, is: 'figure', figure: part.range.figure } : part;
+const isMore = (part: Numbers): boolean =>
+  part.is === 'range' && part.range.is === 'compare' && part.range.operator.startsWith('greater');
+/** Words of comparisons: "equal or exceed". */
+const BOUNDING: ReadonlySet<string> = new Set(
+  [WORDS.Op, WORDS.Post].flatMap((of) =>
+    Object.keys(of ?? {}).flatMap((phrase) =>
+      phrase
+        .split(' ')
+        .filter((word) => word.length > 3)
+        .map(stem),
+    ),
+  ),
+);
+
+export function limitsOf(found: Parts, nouns: Phrases | undefined): Limits {
+  return new Finder(found, nouns).limits();
+}
+
+export const stretchOf = ({ parts }: Parts, at: number): number =>
+  parts.filter(({ is, start }) => is === 'break' && start < at).length;
+
+class Finder {
+  readonly #found: Parts;
+  readonly #nouns: Phrases | undefined;
+  readonly #taken = new Set<Part>();
+  readonly #dated = new Set<Part>();
+  readonly #limits: Limit[] = [];
+  readonly #own: OwnField[] = [];
+
+  constructor(found: Parts, nouns: Phrases | undefined) {
+    this.#found = found;
+    this.#nouns = nouns;
+  }
+
+  limits(): Limits {
+    const { parts } = this.#found;
+    for (const part of parts) {
+      if (part.is === 'yes_no') this.#own.push(part);
+      if (part.is === 'measure' && 'subject' in part.measure) this.#own.push(part.measure);
+    }
+    for (const part of parts) if (isRecords(part)) this.#records(part);
+    for (const part of parts) if (isNumbers(part) && !this.#taken.has(part)) this.#figure(part);
+    for (const part of parts) this.#other(part);
+    // "At their address" asks for no state of it.
+    const told = this.#limits.filter(({ isAsked }) => isAsked !== true);
+    return {
+      limits: (told.length > 0 ? told : this.#limits).toSorted((a, b) => a.at - b.at),
+      ownFields: this.#own,
+      isPartial:
+        this.#isTimeOfSome() || parts.some((part) => isNumbers(part) && !this.#taken.has(part) && this.#isNumber(part)),
+    };
+  }
+
+  #add(of: readonly (Expr | null)[], from: readonly Part[], more: Partial<Limit> = {}): boolean {
+    const known = of.filter((each) => each !== null);
+    if (known.length === 0) return false;
+    for (const part of from) this.#taken.add(part);
+    const at = Math.min(...from.map(({ start }) => start));
+    const own = from.flatMap(({ words }) => words);
+    this.#limits.push({
+      ...{ of: known, at, stretch: stretchOf(this.#found, at) },
+      ...more,
+      hasFigure: from.some((part) => isNumbers(part) || this.#hasNumber(part)),
+      words: new Set([...own, ...(more.words ?? [])]),
+    });
+    return true;
+  }
+
+  #hasNumber = ({ start, end }: Part): boolean =>
+    this.#found.words.slice(start, end).some(({ token }) => token.kind === 'number');
+
+  /** So many of them, and the time of them, where these stand beside; or what they add up to. */
+  #records(part: RecordsPart): void {
+    const { things, range } = part.records;
+    const numbers = this.#found.parts.filter(isNumbers).filter((each) => isTime(each) || !this.#taken.has(each));
+    const near = numbers.toSorted((a, b) => distance(a, part) - distance(b, part));
+    const count =
+      range === null && !part.records.isNone
+        ? near.find((each) => !isTime(each) && this.#isNumber(each) && this.#isBeside(each, part))
+        : undefined;
+    const time = things.window === null ? near.find((each) => this.#isOfTime(each, part)) : undefined;
+    const isLongAgo = time !== undefined && isMore(time);
+    const written = isLongAgo
+      ? { written: 'good' as const }
+      : count?.is === 'figure' || part.records.isNone
+        ? BARE
+        : {};
+    for (const [own, of] of [[count, time] as const, [count, undefined] as const, [undefined, time] as const]) {
+      const used = [own, of].filter((each) => each !== undefined);
+      const dated = { ...things, window: of === undefined ? things.window : windowOf(of) };
+      const conds = (own === undefined ? [range] : countsOf(own, things.concept, own.start < part.start)).map(
+        (number) => saidOf({ things: dated, range: number, isNone: false }),
+      );
+      if (
+        used.length > 0 &&
+        this.#add(
+          conds.map((cond) => cond?.expr ?? null),
+          [part, ...used],
+          written,
+        )
+      ) {
+        if (of !== undefined) this.#dated.add(part);
+        return;
+      }
+    }
+    const sum = inDollars(things.concept);
+    const amount = near.find((each) => sum !== null && compared(sum, asRange(each, sum)) !== null);
+    if (sum !== null && amount !== undefined)
+      this.#add([compared(sum, asRange(amount, sum))], [part, amount], bareIf(amount));
+  }
+
+  /** A time may be meant of all records, and some have none. */
+  #isTimeOfSome(): boolean {
+    const records = this.#found.parts.filter(isRecords).filter(({ records: { things } }) => things.window === null);
+    const isDated = (part: Part): boolean => this.#dated.has(part);
+    return records.some(isDated) && !records.every(isDated);
+  }
+
+  /** "One" may be somebody. */
+  #isNumber(part: Numbers): boolean {
+    return this.#hasNumber(part) || part.words.length > 1 || part.is === 'range' || part.figure.value > 1;
+  }
+
+  /** Beside its number stands what is counted: behind it, after words that say of what kind, or before it. */
+  #isBeside(numbers: Numbers, { start, end }: Part): boolean {
+    const isBehind = numbers.end <= start;
+    const [from, to] = isBehind ? [numbers.end, start] : [end, numbers.start];
+    const between = this.#found.parts.filter((part) => part.start >= from && part.end <= to && part.is !== 'turn');
+    const unknown = this.#unknownIn(from, to).filter(this.#found.isUnknown);
+    return unknown.length === 0
+      ? between.length <= (isBehind ? 0 : 1) && between.every(({ is }) => is === 'break')
+      : isBehind && unknown.length === to - from;
+  }
+
+  /** A time is of the records beside it, and one of the only time of all, unless something that lasts so long stands there. */
+  #isOfTime(numbers: Numbers, part: Part): boolean {
+    const isAlone = this.#found.parts.filter((each) => isNumbers(each) && isTime(each)).length === 1;
+    const isNear = isAlone || stretchOf(this.#found, numbers.start) === stretchOf(this.#found, part.start);
+    return (
+      isTime(numbers) && isNear && !this.#measures(numbers).some(([of]) => compared(of, asRange(numbers, of)) !== null)
+    );
+  }
+
+  /** Words of no part, as they stand. */
+  #unknownIn(from: number, to: number): readonly number[] {
+    const { parts, isGlue } = this.#found;
+    return Array.from({ length: Math.max(to - from, 0) }, (_, index) => from + index).filter(
+      (at) => !isGlue(at) && !parts.some(({ is, words }) => is !== 'state' && words.includes(at)),
+    );
+  }
+
+  /** The measures of the sentence, those of the same stretch and those before it first. */
+  #measures(numbers: Numbers): readonly (readonly [Measure, Part])[] {
+    const own = stretchOf(this.#found, numbers.start);
+    const rank = (part: Part): number =>
+      (stretchOf(this.#found, part.start) === own ? 0 : 1_000) +
+      (part.start < numbers.start ? 0 : 0.5) +
+      distance(part, numbers);
+    return this.#found.parts
+      .flatMap((part) => (part.is === 'measure' ? [[part.measure, part] as const] : []))
+      .toSorted(([, a], [, b]) => rank(a) - rank(b));
+  }
+
+  #figure(part: Numbers): void {
+    const own = this.#bound(part) === BARE ? bareOf(part) : part;
+    const exprOf = (measure: Measure): Expr | null => compared(measure, asRange(own, measure));
+    for (const [measure, named] of this.#measures(part))
+      if (this.#add([exprOf(measure)], [part, named], this.#bound(part))) return;
+    if (INCOME !== undefined && this.#add([exprOf(INCOME)], [part], this.#bound(part))) return;
+    const unknown = this.#unknownIn(0, this.#found.words.length);
+    const meant = meantBy(
+      (measure) => this.#wordsFor(measure, part, unknown),
+      this.#nouns,
+      (measure) => exprOf(measure) !== null,
+    );
+    this.#own.push(...meant.flatMap(({ measure }) => ('subject' in measure ? [measure] : [])));
+    const said = new Set(meant.flatMap(({ words }) => [...words]));
+    const words = new Set(unknown.filter((at) => said.has(this.#found.words[at]?.stem ?? '')));
+    this.#add(
+      meant.map(({ measure }) => exprOf(measure)),
+      [part],
+      { ...this.#bound(part), words },
+    );
+  }
+
+  /** A word of a bound that is in no part leaves open on which side the figure bounds. */
+  #bound(part: Numbers): Pick<Limit, 'written'> {
+    const own = stretchOf(this.#found, part.start);
+    const isOpen = this.#unknownIn(0, this.#found.words.length).some(
+      (at) => stretchOf(this.#found, at) === own && BOUNDING.has(this.#found.words[at]?.stem ?? ''),
+    );
+    return bareOf(part).is === 'figure' && (isOpen || part.is === 'figure') ? BARE : {};
+  }
+
+  /** What is counted stands beside its number. */
+  #wordsFor(measure: Measure, { start, end }: Part, unknown: readonly number[]): readonly string[] {
+    const own = isCounted(measure)
+      ? [unknown.findLast((at) => at < start), unknown.find((at) => at >= end)].filter(
+          (at) =>
+            at !== undefined && this.#unknownIn(Math.min(at, end), Math.max(at, start)).every((each) => each === at),
+        )
+      : unknown;
+    return own.flatMap((at) => this.#found.words[at ?? -1]?.stem ?? []);
+  }
+
+  /** Conditions without a figure of their own. */
+  #other(part: Part): void {
+    if (this.#taken.has(part)) return;
+    if (part.is === 'condition')
+      this.#add(
+        part.of.map(({ expr }) => expr),
+        [part],
+      );
+    if (part.is === 'yes_no') {
+      const { source, field } = part.subject;
+      this.#add(
+        (['is_true', 'is_false'] as const).map((operator) => test({ source, field, operator })),
+        [part],
+      );
+    }
+    if (part.is === 'state') this.#state(part.concept, part);
+    const before = this.#found.parts.find(({ is, end }) => is === 'turn' && end === part.start);
+    // "No credit score".
+    if (part.is === 'measure' && 'words' in part.measure && before !== undefined)
+      this.#add([notKnown(part.measure)?.expr ?? null], [before, part]);
+  }
+
+  /** A state that the report knows, by a word for it; else the first one must be: "identity". */
+  #state(concept: Concept, part: Part): void {
+    const { states = {} } = concept.words;
+    const textAt = (at: number): string => this.#found.words[at]?.token.text ?? '';
+    const at = this.#unknownIn(0, this.#found.words.length).find((each) => Object.hasOwn(states, textAt(each)));
+    const state = at === undefined ? Object.keys(states)[0] : textAt(at);
+    const cond = state === undefined ? null : stated(concept, state);
+    this.#add([cond?.expr ?? null], [part], at === undefined ? { isAsked: true } : { words: new Set([at]) });
+  }
+}
+
+/** "Three evictions" are three or more; "evictions: three" are as many as there may be. */
+function countsOf(part: Numbers, concept: Concept, isBefore: boolean): readonly Range[] {
+  const own = asRange(part, concept);
+  if (part.is === 'range' || boundOf(concept) === 'greater_than_or_equal') return [own];
+  const orders = ['greater_than_or_equal', 'greater_than'] as const;
+  return (isBefore ? orders : orders.toReversed()).map((operator) => ({
+    ...{ is: 'compare', operator, figure: part.figure },
+  }));
+}
+
+function windowOf(part: Numbers): Window {
+  const [time] = timesIn([part]);
+  return { is: 'within', months: (time?.value ?? 0) * (time?.unit === 'years' ? 12 : 1) };
+}
+
+const distance = (a: Pick<Part, 'start' | 'end'>, b: Pick<Part, 'start' | 'end'>): number =>
+  Math.max(a.start - b.end, b.start - a.end, 0);
