@@ -3,7 +3,7 @@ import { fieldSchema, PRODUCTS } from '../products/index.ts';
 import { testsOf, type Quote, type Rule, type Test } from '../rules/model.ts';
 import { isDate } from '../time.ts';
 import type { WrittenCondition } from './form.ts';
-import { numbersIn, type NumberIn } from './numbers.ts';
+import { numbersIn, type NumberIn } from '../policies/numbers.ts';
 import { isWithin } from './quoted.ts';
 import type { Draft, DraftRule } from './rules.ts';
 

@@ -81,7 +81,7 @@ export function stem(word: string): string {
 }
 
 /** The same but for two neighbours that changed places, or a letter that is doubled in one of them: any other is another word. */
-export function isMisspelt(a: string, b: string): boolean {
+function isMisspelt(a: string, b: string): boolean {
   if (a.length < 5 || a[0] !== b[0]) return false;
   const at = a.split('').findIndex((letter, index) => letter !== b[index]);
   const swapped = `${a.slice(0, at)}${a[at + 1] ?? ''}${a[at] ?? ''}${a.slice(at + 2)}`;

@@ -1,8 +1,9 @@
 import { distinct } from '../../distinct.ts';
 import type { Suggestion } from '../../rules/generation.ts';
-import { all, any, not, test, testsOf, type Decision, type Expr, type Quote } from '../../rules/model.ts';
+import { all, any, not, test, testsOf, type Decision, type Expr, type Quote, type Test } from '../../rules/model.ts';
 import type { Phrases } from '../language/phrases.ts';
-import { asksForBad } from '../language/polarity.ts';
+import { asksForBad, asksForGood } from '../language/polarity.ts';
+import { withNumbers } from '../numbers.ts';
 import { readWords } from '../words.ts';
 import { limitsOf, stretchOf, type Limit } from './limits.ts';
 import { flipped, sidesOf, type Sides } from './measures.ts';
@@ -32,7 +33,7 @@ interface Form {
  * account calls its fields.
  */
 export function nearestForms({ text }: Pick<Quote, 'text'>, nouns?: Phrases): Suggestion[] {
-  const words = readWords(text);
+  const words = withNumbers(readWords(text));
   if (words.length > MOST_WORDS) return [];
   const found = partsOf(words, nouns);
   const { limits: single, isPartial, ownFields } = limitsOf(found, nouns);
@@ -82,23 +83,12 @@ function waysOf(limit: Limit): readonly Way[] {
   });
 }
 
+const rule = (decision: Decision, said: Expr, word: Rule['word'] = 'if'): Rule => ({ decision, word, said });
+
 /** What is decided of a condition, in each way that the words may mean; null: the decision is not understood. */
 function rulesFor(way: Way, decision: Decision | null, found: Pick<Parts, 'isAsked'>): Rule[] {
   const { expr, sides, written } = way;
-  const isAsked = found.isAsked || way.isAsked;
-  const rule = (of: Decision, said: Expr, word: Rule['word'] = 'if'): Rule => ({ decision: of, word, said });
-  if (sides === null) {
-    if (decision !== null) return [rule(decision, expr)];
-    if (testsOf(expr).some((one) => asksForBad({ kind: 'test', test: one })))
-      return [rule('review', expr), rule('deny', expr)];
-    const unless = [rule('deny', expr, 'unless'), ...(isAsked ? [rule('review', expr, 'unless')] : [])];
-    return [
-      ...(isAsked ? [] : [rule('deny', expr)]),
-      ...unless,
-      ...(isAsked ? [] : [rule('review', expr)]),
-      rule('approve', expr),
-    ];
-  }
+  if (sides === null) return decision === null ? openRules(expr, found.isAsked || way.isAsked) : [rule(decision, expr)];
   const { good, bad } = sides;
   const worse = (of: Decision): Rule =>
     written === 'good' && good === expr ? rule(of, good, 'unless') : rule(of, bad);
@@ -113,6 +103,16 @@ function rulesFor(way: Way, decision: Decision | null, found: Pick<Parts, 'isAsk
     case 'conditional':
       return written === 'bad' ? [] : [rule(decision, good)];
   }
+}
+
+/** Of what nothing says on which side somebody is worse, and what is decided of it. */
+function openRules(expr: Expr, isAsked: boolean): Rule[] {
+  // On both sides of a figure.
+  if (testsOf(expr).some((one) => asksForBad(test(one)))) return [rule('review', expr), rule('deny', expr)];
+  const unless = rule('deny', expr, 'unless');
+  return isAsked
+    ? [unless, rule('review', expr, 'unless'), rule('approve', expr)]
+    : [rule('deny', expr), unless, rule('review', expr), rule('approve', expr)];
 }
 
 type Said = Extract<Part, { readonly is: 'decision' }>;
@@ -268,10 +268,15 @@ function piecesOf(limits: readonly Limit[], found: Parts): Form[] {
   return Array.from({ length: MOST_FORMS }, (_, nth) => pieces.flatMap((forms) => forms[nth] ?? [])).flat();
 }
 
-/** It approves for what is held against a person, or denies for what speaks for them. */
+/** It approves for what is held against a person, or denies for what speaks for them, if only beside something else. */
 function isTurnedRound({ decision, word, said }: Rule): boolean {
   if (said === null || decision === 'review') return false;
   const when = word === 'if' ? said : not(said);
   const side = sidesOf(when)?.written;
-  return decision === 'deny' ? side === 'good' : side === 'bad' || asksForBad(when);
+  if (decision !== 'deny') return side === 'bad' || asksForBad(when);
+  const tests = testsOf(word === 'if' ? said : null);
+  const isHeld = (one: Test): boolean => asksForBad(test(one));
+  const speaksFor = (one: Test): boolean =>
+    asksForGood(test(one)) && !tests.some((other) => other.field === one.field && isHeld(other));
+  return side === 'good' || tests.some(speaksFor);
 }

@@ -43,6 +43,8 @@ const asRange = (part: Numbers, measure: Measure): Range =>
   part.is === 'range' ? part.range : { is: 'compare', operator: boundOf(measure), figure: part.figure };
 
 const BARE = { written: null };
+/** More than so long ago is what speaks for somebody. */
+const LONG_AGO = { written: 'good' as const };
 const bareIf = ({ is }: Numbers): Pick<Limit, 'written'> => (is === 'figure' ? BARE : {});
 /** One figure without its comparison; of several they stay as they are. */
 const bareOf = (part: Numbers): Numbers =>
@@ -128,34 +130,31 @@ class Finder {
         ? near.find((each) => !isTime(each) && this.#isNumber(each) && this.#isBeside(each, part))
         : undefined;
     const time = things.window === null ? near.find((each) => this.#isOfTime(each, part)) : undefined;
-    const isLongAgo = time !== undefined && isMore(time);
-    const written = isLongAgo
-      ? { written: 'good' as const }
-      : count?.is === 'figure' || part.records.isNone
-        ? BARE
-        : {};
-    for (const [own, of] of [[count, time] as const, [count, undefined] as const, [undefined, time] as const]) {
-      const used = [own, of].filter((each) => each !== undefined);
-      const dated = { ...things, window: of === undefined ? things.window : windowOf(of) };
-      const conds = (own === undefined ? [range] : countsOf(own, things.concept, own.start < part.start)).map(
-        (number) => saidOf({ things: dated, range: number, isNone: false }),
-      );
-      if (
-        used.length > 0 &&
-        this.#add(
-          conds.map((cond) => cond?.expr ?? null),
-          [part, ...used],
-          written,
-        )
-      ) {
-        if (of !== undefined) this.#dated.add(part);
-        return;
-      }
-    }
-    const sum = inDollars(things.concept);
+    const isAdded = [[count, time] as const, [count, undefined] as const, [undefined, time] as const].some(
+      ([own, of]) => this.#recordsWith(part, own, of),
+    );
+    const sum = isAdded ? null : inDollars(things.concept);
     const amount = near.find((each) => sum !== null && compared(sum, asRange(each, sum)) !== null);
     if (sum !== null && amount !== undefined)
       this.#add([compared(sum, asRange(amount, sum))], [part, amount], bareIf(amount));
+  }
+
+  #recordsWith(part: RecordsPart, count: Numbers | undefined, time: Numbers | undefined): boolean {
+    const { things, range, isNone } = part.records;
+    const used = [count, time].filter((each) => each !== undefined);
+    if (used.length === 0) return false;
+    const dated = time === undefined ? things : { ...things, window: windowOf(time) };
+    const ranges = count === undefined ? [range] : countsOf(count, things.concept, count.start < part.start);
+    const conds = ranges.map((each) => saidOf({ things: dated, range: each, isNone: false }));
+    const isBare = count?.is === 'figure' || isNone;
+    const written = time !== undefined && isMore(time) ? LONG_AGO : isBare ? BARE : {};
+    const isAdded = this.#add(
+      conds.map((cond) => cond?.expr ?? null),
+      [part, ...used],
+      written,
+    );
+    if (isAdded && time !== undefined) this.#dated.add(part);
+    return isAdded;
   }
 
   /** A time may be meant of all records, and some have none. */

@@ -6,7 +6,7 @@ import { fieldSchema, PRODUCTS } from '../../products/index.ts';
 import { ranged } from '../language/comparing.ts';
 import { conceptOf } from '../language/concept-of.ts';
 import { PRODUCT_WORDS } from '../language/index.ts';
-import type { Concept, Cond, Figure, Order, Range } from '../language/kinds.ts';
+import type { Concept, Cond, Order, Range } from '../language/kinds.ts';
 import { condOf, join } from '../language/meaning.ts';
 import type { Phrases } from '../language/phrases.ts';
 import { asksForBad, asksForGood, reasonOf, sideOf } from '../language/polarity.ts';
@@ -39,7 +39,7 @@ export const INCOME = OF_PRODUCTS.map(({ measure }) => measure).find(
   (each) => 'words' in each && each.words.timesRent !== undefined,
 );
 
-export const keyOf = (measure: Measure): string =>
+const keyOf = (measure: Measure): string =>
   'words' in measure ? `${measure.source} ${measure.words.field}` : measure.subject.key;
 
 export const isCounted = (measure: Measure): boolean =>

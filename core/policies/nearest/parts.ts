@@ -222,7 +222,7 @@ function ownOf(subject: KnownSubject, words: readonly Word[]): Kind | null {
 const conditionOf = (of: readonly Cond[]): Kind | null =>
   of.some(({ issues }) => issues.length > 0) ? null : { is: 'condition', of };
 
-export const figuresIn = (part: Part): readonly Figure[] =>
+const figuresIn = (part: Part): readonly Figure[] =>
   part.is === 'figure' ? [part.figure] : part.is === 'range' ? figuresOf(part.range) : [];
 
 const figuresOf = (range: Range): readonly Figure[] =>

@@ -88,9 +88,7 @@ function isSilent(text: string, nouns: Phrases | undefined): boolean {
 }
 
 function isReadAs(text: string, { decision, word, said }: Rule, nouns: Phrases | undefined): boolean {
-  const { sentences, rules, refusals } = readPrompt(text, nouns);
-  const isSilent =
-    refusals.every(({ isGap }) => isGap === true || said === null) && implausible({ rules }).length === 0;
+  const { sentences } = readPrompt(text, nouns);
   const wanted = JSON.stringify(said === null || word === 'if' ? said : not(said));
   const [ways = []] = sentences.map((each) => each.ways);
   return (

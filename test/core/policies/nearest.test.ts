@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { specsIn } from '../../../core/fields/spec.ts';
 import { fieldNouns } from '../../../core/policies/field-nouns.ts';
+import { numbersIn } from '../../../core/policies/numbers.ts';
 import { readPrompt } from '../../../core/policies/read.ts';
+import { readWords } from '../../../core/policies/words.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { nearestForms } from '../../../core/policies/nearest/index.ts';
 import { generate } from '../../../core/policies/generation.ts';
 import type { Suggestion } from '../../../core/rules/generation.ts';
 
-const SPELLED = new Map(
-  'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, at + 1]),
-);
 const formsOf = (text: string): readonly Suggestion[] => nearestForms({ text });
 const said = (text: string): [string, readonly string[]][] =>
   formsOf(text).map(({ text: form, left_out: leftOut }) => [form, leftOut]);
@@ -183,13 +182,11 @@ describe('the nearest forms of a sentence that is not read', () => {
     expect(said(text)).toEqual([]);
   });
 
-  const numbersIn = (text: string): number[] =>
-    [
-      ...text
-        .toLowerCase()
-        .replaceAll(/(\d),(?=\d{3})/g, '$1')
-        .matchAll(/\d+(?:\.\d+)?|[a-z]+/g),
-    ].flatMap(([word]) => (/^\d/.test(word) ? [Number(word)] : SPELLED.has(word) ? [SPELLED.get(word) ?? 0] : []));
+  const figuresIn = (text: string): number[] => [
+    ...numbersIn(readWords(text)).map(({ value }) => value),
+    ...(/\bone\b/i.test(text) ? [1] : []),
+    ...(/\btwice\b/i.test(text) ? [2] : []),
+  ];
   const linesOf = (file: string): string[] =>
     readFileSync(new URL(file, import.meta.url), 'utf8')
       .split('\n')
@@ -200,16 +197,20 @@ describe('the nearest forms of a sentence that is not read', () => {
   test('are read without a doubt, invent no figure and turn no decision round, of every sentence that is refused', () => {
     for (const sentence of REFUSED) {
       // Years are said in months, and shares as multiples; a list that must be empty has 0 items.
-      const own = numbersIn(sentence).flatMap((value) => [value, value * 12, value / 100]);
+      const own = figuresIn(sentence).flatMap((value) => [value, value * 12, value / 100]);
       for (const { text, left_out: leftOut } of formsOf(sentence)) {
         const { sentences, refusals } = readPrompt(text);
         const isSilent =
           refusals.every(({ isGap }) => isGap === true) && sentences.every(({ ways }) => ways.length > 0);
-        const figures = numbersIn(text.replaceAll(/\[[^\]]*\]|last 24 months/g, ''));
+        const figures = figuresIn(text);
         const invented = figures.filter(
-          (value) => !own.includes(value) && value !== 0 && !(value === 1 && / whose /.test(text)),
+          (value) =>
+            !own.includes(value) &&
+            value !== 0 &&
+            !(value === 24 && / in the last 24 months is /.test(text)) &&
+            !(value === 1 && / whose /.test(text)),
         );
-        const said = numbersIn(`${text} ${leftOut.join(' ')}`);
+        const said = figuresIn(`${text} ${leftOut.join(' ')}`);
         const lost = (sentence.match(/\d[\d,]*(?:\.\d+)?/g) ?? [])
           .map((figure) => Number(figure.replaceAll(',', '')))
           .filter((value) => !said.includes(value) && !said.includes(value * 12));

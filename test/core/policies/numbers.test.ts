@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/jest.ts';
-import { withNumbers } from '../../../core/drafts/numbers.ts';
+import { withNumbers } from '../../../core/policies/numbers.ts';
 import { readWords } from '../../../core/policies/words.ts';
 
 const stems = (text: string): string =>

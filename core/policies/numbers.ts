@@ -1,4 +1,4 @@
-import type { Word } from '../policies/words.ts';
+import type { Word } from './words.ts';
 
 const ONES =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
