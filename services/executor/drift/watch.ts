@@ -33,6 +33,9 @@ interface Watched {
   readonly now: Date;
 }
 
+/** So many facts of a workflow are searched for those of one client and version. */
+const NEWEST = 20_000;
+
 /** What a look found of one series. */
 interface Finding {
   readonly kind: DriftKind;
@@ -156,9 +159,12 @@ async function fieldsOf(db: Queryable, watched: Watched, days: number) {
 
 async function constantOnes(db: Queryable, watched: Watched): Promise<readonly Finding[]> {
   const { rows } = await sql<{ facts: Facts }>`
-    select facts from decision_fact
-    where workflow_id = ${watched.workflow_id} and api_client_id = ${watched.api_client_id} and execution_mode = 'live'
-      and workflow_version = ${watched.version} and id > 0 and ended_at <= ${watched.now}
+    select facts from (
+      select * from decision_fact where workflow_id = ${watched.workflow_id} and ended_at <= ${watched.now}
+      order by ended_at desc, id desc limit ${NEWEST}
+    ) newest
+    where api_client_id = ${watched.api_client_id} and execution_mode = 'live'
+      and workflow_version = ${watched.version} and id > 0
     order by ended_at desc, id desc limit ${MOST_FACTS}`.execute(db);
   return constantFields(rows.map(({ facts }) => facts)).map(({ key, isConstant, isEmpty }) => ({
     ...{ kind: 'constant_field', key, isDrifted: isConstant, isSure: true },
