@@ -75,7 +75,9 @@ export function generateFromDraft(
   });
   if (findings.refusals.length > 0) return refuse(findings.refusals);
   const defaultPurpose = request.defaultPurpose ?? null;
-  const built = buildCascade(reading, prompt, { useCase, defaultPurpose, asOf, name });
+  const { products } = request;
+  const own = products === undefined ? {} : { products };
+  const built = buildCascade(reading, prompt, { useCase, defaultPurpose, asOf, name, ...own });
   if ('refused' in built) return refuse(built.details);
   const { definition, nodesOf, examples } = built;
   const entry = definition.find((node) => isKind(node, 'ApplicantSource'))?.id ?? '';

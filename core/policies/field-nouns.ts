@@ -10,6 +10,7 @@ import type { FieldSpec, FieldSpecs, FieldType } from '../fields/spec.ts';
 import { STANDARD_SPECS } from '../fields/standard.ts';
 import type { JsonSchema } from '../json.ts';
 import { subjectOf, type KnownSubject } from '../readback/subject.ts';
+import { isOwnPath } from '../rules/own-reports.ts';
 import { fieldLabel, fieldNames, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
 
 /*
@@ -60,14 +61,23 @@ function subjectIn(value: unknown): KnownSubject | null {
   return 'words' in known ? subjectOf(known.source, known.words.field) : known;
 }
 
+const joiningIn = (stems: readonly string[]): string | undefined =>
+  JOINING.find((phrase) => ` ${stems.join(' ')} `.includes(phrase))?.trim();
+const joins = (noun: string): boolean => joiningIn(stemsOf(noun)) !== undefined;
+const isValue = (noun: string): boolean => meaningOf(noun) !== null;
+
+function hasMeaning(noun: string): boolean {
+  const stems = stemsOf(noun);
+  return PHRASES.startingAt((at) => stems[at]).some(({ length }) => length === stems.length);
+}
+
 /** What is wrong with a noun in the language of policies; null if nothing is. */
 export function languageFault(noun: string): string | null {
   const stems = stemsOf(noun);
-  const own = PHRASES.startingAt((at) => stems[at]).find(({ length }) => length === stems.length);
   const meaning = meaningOf(noun);
   if (meaning !== null) return `means ${meaning} in policies: choose another noun`;
-  if (own !== undefined) return 'has a meaning of its own in policies: choose another noun';
-  const joining = JOINING.find((phrase) => ` ${stems.join(' ')} `.includes(phrase))?.trim();
+  if (hasMeaning(noun)) return 'has a meaning of its own in policies: choose another noun';
+  const joining = joiningIn(stems);
   const word = joining ?? tokenize(noun).find(({ kind, text }) => !isWithinNoun(kind, text))?.text;
   return word === undefined
     ? null
@@ -130,10 +140,16 @@ export function unsaidLabels(specs: FieldSpecs): readonly UnsaidLabel[] {
   });
 }
 
-/** What an account calls its fields, as words of policies: each has the forms in which conditions are read back. */
+/** What an account calls its fields, those of its own reports among them (`ownSpecs`), as words of policies: each has the forms in which conditions are read back. */
 export function fieldNouns(specs: FieldSpecs): Phrases {
   const owners = ownersIn(specs);
-  const isSayable = (noun: string) => owners.get(nounKey(noun))?.length === 1 && languageFault(noun) === null;
+  // What an account calls a field of its own report means that field, and what several fields are called is ambiguous: else
+  // such a word would be read as a built-in report, which nobody meant.
+  const isSayable = (noun: string) => {
+    const paths = owners.get(nounKey(noun)) ?? [];
+    if (paths.some(isOwnPath)) return !joins(noun) && (isValue(noun) || !hasMeaning(noun));
+    return paths.length === 1 && languageFault(noun) === null;
+  };
   return new Phrases(
     [...specs].flatMap(([path, spec]) => {
       const value = isInList(specs, path) ? null : subjectOfNoun(path, spec);

@@ -25,6 +25,7 @@ export function generate(request: GenerationRequest, nearest: Nearest = () => []
     defaultPurpose: request.defaultPurpose ?? null,
     asOf,
     ...(request.name === undefined ? {} : { name: request.name }),
+    ...(request.products === undefined ? {} : { products: request.products }),
   };
   const compiled = compilePolicy(request.prompt, options, nouns);
   const common = { model: BUILTIN_MODEL, repaired: false, unrecognized: [] };

@@ -1,6 +1,6 @@
 import type { Concept } from './language/kinds.ts';
 import type { Lexeme } from '../earley.ts';
-import { CONTENT_WORDS, KNOWN_WORDS, PHRASES } from './language/index.ts';
+import { CONTENT_WORDS, KNOWN_WORDS, PHRASES, PRODUCT_SYMBOLS } from './language/index.ts';
 import { ARTICLE } from './language/lexicon.ts';
 import { valued, type Phrases } from './language/phrases.ts';
 import { isAlike, stem, tokenize, type Token } from './text.ts';
@@ -70,7 +70,10 @@ export function lexemesAt(words: readonly Word[], index: number, nouns?: Phrases
   const value = valued(token);
   if (value !== null) return [value];
   const own = nouns?.startingAt((at) => stemOf(words[index + at])) ?? [];
-  const found = [...phrasesAt(words, index), ...own];
+  // What an account calls a field of its own means nothing else.
+  const isTaken = ({ symbol, length }: Lexeme): boolean =>
+    PRODUCT_SYMBOLS.has(symbol) && own.some((noun) => noun.length === length);
+  const found = [...phrasesAt(words, index).filter((lexeme) => !isTaken(lexeme)), ...own];
   return found.length > 0 || token.kind !== 'word' || KNOWN_WORDS.has(first)
     ? found
     : [{ symbol: 'Unknown', length: 1, value: null }];

@@ -5,7 +5,7 @@ import type { Phrases } from '../policies/language/phrases.ts';
 import { implausible } from '../policies/plausible.ts';
 import { readPrompt } from '../policies/read.ts';
 import { PRODUCTS, productByCode } from '../products/index.ts';
-import { not, NoOpposite, testsOf, toBranch, toGroups, type Expr, type Rule, type Test } from '../rules/model.ts';
+import { not, NoOpposite, testsOf, toBranch, toGroups, type Expr, type Rule } from '../rules/model.ts';
 import type { RowDecision, RowGroup } from './row.ts';
 
 /** Reads a sentence that stands in place of conditions. */
@@ -102,7 +102,7 @@ function conditionsOf({ decision, isRequirement }: Rule, when: Expr, definition:
     const name = (productByCode(missing) ?? PRODUCTS[missing]).name.toLowerCase();
     return { ...fault(`reads a report that this cascade does not pull: the ${name}`), isOther: true };
   }
-  const nodeOf = (source: Test['source']): string => (source === 'context' ? source : (pulled.get(source) ?? source));
+  const nodeOf = (source: string): string => (source === 'context' ? source : (pulled.get(source) ?? source));
   const logic = isRequirement ? 'and' : 'or';
   try {
     const asked = isRequirement ? not(when) : when;

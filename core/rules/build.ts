@@ -1,4 +1,5 @@
 import type { NoticePurpose } from '../cascade/notice-request.ts';
+import type { OwnProducts } from '../cascade/own-products.ts';
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import { validateDefinition } from '../cascade/validate.ts';
 import type { ErrorDetail } from '../errors.ts';
@@ -18,6 +19,8 @@ export interface BuildOptions {
   readonly defaultPurpose?: NoticePurpose | null;
   /** ISO date from which the synthetic reports of the examples count back. */
   readonly asOf: string;
+  /** Those of the account, whose fields the rules may compare. */
+  readonly products?: OwnProducts;
 }
 
 export interface Built {
@@ -48,14 +51,15 @@ export function buildCascade(set: RuleSet, prompt: string, options: BuildOptions
     const quote = set.rules[0]?.quote ?? { text: '', offset: 0 };
     return refusedOf([{ quote, message: 'The conditions are too complicated for one cascade.' }]);
   }
-  const { definition, details } = validateDefinition(emitted.definition);
+  const { products } = options;
+  const { definition, details } = validateDefinition(emitted.definition, undefined, { products });
   if (definition === null) return { refused: [], details };
   return {
     name: options.name ?? nameOf(options.useCase),
     definition,
     plan,
     nodesOf: emitted.nodesOf,
-    examples: findExamples(plan, options.asOf),
+    examples: findExamples(plan, options.asOf, products),
   };
 }
 
@@ -67,15 +71,16 @@ export const refusedOf = (refused: readonly Refusal[]): Refused => ({
 function tryEmit(
   plan: Plan,
   { states }: RuleSet,
-  { useCase, defaultPurpose = null }: BuildOptions,
+  { useCase, defaultPurpose = null, products }: BuildOptions,
 ): Emitted | undefined {
   const [state] = states;
   const isOneState = new Set(states).size === 1 && state !== undefined;
   try {
-    return emit(plan, {
+    const terms = {
       purpose: purposeOfUseCase(useCase) ?? defaultPurpose,
       jurisdiction: isOneState ? `US-${state}` : null,
-    });
+    };
+    return emit(plan, terms, products);
   } catch (error) {
     if (error instanceof TooComplicated || error instanceof NoOpposite) return undefined;
     throw error;

@@ -1,9 +1,11 @@
 import { OF_EVERYBODY } from '../cascade/asking.ts';
 import type { Branches, CascadeBranch, Sentence } from '../cascade/definition.ts';
+import { NO_PRODUCTS, type OwnProducts } from '../cascade/own-products.ts';
 import type { JsonObject } from '../json.ts';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../products/index.ts';
 import { actionNode, decisionNodes, type NoticeOptions } from './action-nodes.ts';
 import { all, any, testsOfRules, toBranch, toGroups, wayOf, type Expr, type Rule, type Test } from './model.ts';
+import { ownFieldOf, ownPulls } from './own-reports.ts';
 import type { Plan } from './plan.ts';
 import { logicOf, nameOfRows, rowsOf, sentencesOf, type Row, type Rows } from './rows.ts';
 
@@ -29,13 +31,14 @@ const MOST_NODES = 60;
  * order is said. A review is two nodes, the row and one that asks, because a denial leaves by `fail_steps`: it must never
  * come to the next row, which may approve.
  */
-export function emit(plan: Plan, options: NoticeOptions): Emitted {
-  const writer = new Writer(options);
+export function emit(plan: Plan, options: NoticeOptions, own: OwnProducts = NO_PRODUCTS): Emitted {
+  const writer = new Writer(options, own);
   return writer.finish(plan, writer.chain(plan));
 }
 
 class Writer {
   readonly #options: NoticeOptions;
+  readonly #own: OwnProducts;
   readonly #nodes = new Map<string, JsonObject>();
   readonly #sequences = new Map<string, string[]>();
   readonly #nodesOf = new Map<Rule, string[]>();
@@ -44,8 +47,9 @@ class Writer {
   /** What is said of whom no rule decides, until the node before that has it. */
   #everyoneElse: Sentence = {};
 
-  constructor(options: NoticeOptions) {
+  constructor(options: NoticeOptions, own: OwnProducts) {
     this.#options = options;
+    this.#own = own;
   }
 
   /** Built from the last to the first. */
@@ -61,15 +65,17 @@ class Writer {
   }
 
   finish(plan: Plan, entry: string): Emitted {
-    const read = new Set<Test['source']>(
-      testsOfRules(plan.rules).flatMap(({ source, from }) => (from === undefined ? [source] : [source, from.source])),
-    );
+    const fields = testsOfRules(plan.rules).flatMap((each) => (each.from === undefined ? [each] : [each, each.from]));
+    const read = new Set<Test['source']>(fields.map(({ source }) => source));
     const products = PRODUCT_CODES.filter((code) => read.has(code));
+    const own = new Set(fields.flatMap((field) => ownFieldOf(field)?.code ?? []));
+    const ownNodes = ownPulls([...own].toSorted(), this.#own, { idOf: nodeOfSource, next: [entry] });
+    const pulled = [...products.map(productNodeId), ...ownNodes.map(({ id }) => String(id))];
     const source: JsonObject = {
       id: SOURCE,
       type: 'ApplicantSource',
       name: 'Applicant',
-      next_step: products.length === 0 ? [entry] : products.map(productNodeId),
+      next_step: pulled.length === 0 ? [entry] : pulled,
     };
     const pulls = products.map((code): JsonObject => {
       const id = productNodeId(code);
@@ -85,7 +91,7 @@ class Writer {
     const results: JsonObject = { id: RESULTS, type: 'ShowResults', name: 'Results' };
     const decisions = [...this.#nodes.values()].filter(({ type }) => type === 'IfElse').toReversed();
     const actions = [...this.#nodes.values()].filter(({ type }) => type !== 'IfElse');
-    return { definition: [source, ...pulls, ...decisions, ...actions, results], nodesOf: this.#nodesOf };
+    return { definition: [source, ...pulls, ...ownNodes, ...decisions, ...actions, results], nodesOf: this.#nodesOf };
   }
 
   /** Where those go whom no rule decides. */
@@ -251,9 +257,11 @@ function productNodeId(code: ProductCode): string {
   return code.split('_')[0] ?? code;
 }
 
-function nodeOfSource(source: Test['source']): string {
-  return source === 'context' ? 'context' : productNodeId(source);
-}
+const nodeOfSource = (source: string): string => {
+  if (source === 'context') return source;
+  const builtIn = PRODUCT_CODES.find((code) => code === source);
+  return builtIn === undefined ? `pull_${source}` : productNodeId(builtIn);
+};
 
 function ifElse(id: string, name: string, branches: Branches): JsonObject {
   // What branches are made of is plain JSON.

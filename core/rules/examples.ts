@@ -1,3 +1,4 @@
+import { NO_PRODUCTS, type OwnProducts } from '../cascade/own-products.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { readPath } from '../path.ts';
 import { PRODUCTS, type ProductCode } from '../products/index.ts';
@@ -6,6 +7,7 @@ import { combinations, domainsOf, fieldOfKey, keyOfField, ruleFor, type Domain, 
 import { Work } from '../work.ts';
 import { countsOf, withDates, withMonths } from './records.ts';
 import { testsOfRules, type Rule } from './model.ts';
+import { ownFieldOf } from './own-reports.ts';
 import type { Plan } from './plan.ts';
 
 /** Somebody whom a rule decides. `reports` is empty where test mode's synthetic reports on the applicant do. */
@@ -24,17 +26,17 @@ const MOST_COMBINATIONS = 30_000;
 const MOST_PEOPLE = 240;
 
 /** An example applicant for each rule, found by solving the conditions over their thresholds. `asOf` is an ISO date. */
-export function findExamples(plan: Plan, asOf: string): Examples {
+export function findExamples(plan: Plan, asOf: string, own: OwnProducts = NO_PRODUCTS): Examples {
   const rules = [...plan.rules, plan.rest];
   const byRule = new Map<Rule, Example>();
-  const needed = neededFor(plan, asOf);
+  const needed = neededFor(plan, asOf, own);
   const { domains } = needed;
   searchPeople(plan, needed, byRule);
   const total = domains.reduce((product, { values }) => product * values.length, 1);
   for (const values of combinations(domains, MOST_COMBINATIONS)) {
     if (byRule.size === rules.length) break;
     const rule = ruleFor(plan, values);
-    if (!byRule.has(rule)) byRule.set(rule, exampleOf(values, asOf));
+    if (!byRule.has(rule)) byRule.set(rule, exampleOf(values, asOf, own));
   }
   return { byRule, isComplete: total <= MOST_COMBINATIONS };
 }
@@ -52,13 +54,17 @@ interface Needed {
   readonly domains: readonly Domain[];
   readonly codes: readonly ProductCode[];
   readonly asOf: string;
+  /** Those whose reports the rules read. */
+  readonly own: OwnProducts;
 }
 
-function neededFor(plan: Plan, asOf: string): Needed {
+function neededFor(plan: Plan, asOf: string, products: OwnProducts): Needed {
   const tests = testsOfRules(plan.rules);
+  const read = new Set(tests.flatMap((test) => ownFieldOf(test)?.code ?? []));
+  const own = new Map([...products].filter(([code]) => read.has(code)));
   const sources = new Set(tests.flatMap(({ source, from }) => [source, ...(from === undefined ? [] : [from.source])]));
   const codes = [...sources].filter((source): source is ProductCode => source !== 'context');
-  return { domains: domainsOf(tests), codes, asOf };
+  return { domains: domainsOf(tests), codes, asOf, own };
 }
 
 /** Test mode's reports on the made-up people, by product and seed, as of the day that was asked for last. */
@@ -78,11 +84,12 @@ function reportOn(code: ProductCode, seed: number, asOf: string): JsonObject {
   return report;
 }
 
-function* peopleFor({ domains, codes, asOf }: Needed): Generator<{ payload: JsonObject; values: Values }> {
+function* peopleFor({ domains, codes, asOf, own }: Needed): Generator<{ payload: JsonObject; values: Values }> {
   for (let seed = 1; seed <= MOST_PEOPLE; seed += 1) {
     const { applicant, property } = personOf(seed);
     const outputs = new Map<string, Json>(codes.map((code) => [code, reportOn(code, seed, asOf)]));
-    outputs.set('context', { applicant, property });
+    const ofOwn = [...own].map(([code, { product }]) => [code, product.synthetic(applicant, asOf)]);
+    outputs.set('context', { applicant, property, steps: Object.fromEntries(ofOwn) });
     const work = new Work();
     const values = new Map(
       domains.map((domain) => [
@@ -102,7 +109,8 @@ export function isSomebodyApproved(plan: Plan, asOf: string): boolean {
     ({ source, from }) => source === 'context' || from?.source === 'context',
   );
   if (isOfRequest || ![...plan.rules, plan.rest].some(approves)) return true;
-  for (const { values } of peopleFor(neededFor(plan, asOf))) if (approves(ruleFor(plan, values))) return true;
+  for (const { values } of peopleFor(neededFor(plan, asOf, NO_PRODUCTS)))
+    if (approves(ruleFor(plan, values))) return true;
   return false;
 }
 
@@ -130,13 +138,20 @@ function personOf(seed: number): { applicant: JsonObject; property: JsonObject }
 }
 
 /** Somebody with these values. */
-export function exampleOf(chosen: Values, asOf: string): Example {
+export function exampleOf(chosen: Values, asOf: string, own: OwnProducts = NO_PRODUCTS): Example {
   const { applicant, property } = personOf(1);
   const reports: Record<string, JsonObject> = {};
   const context: JsonObject = { applicant, property };
   for (const [key, value] of chosen) {
     const { source, field } = fieldOfKey(key);
-    if (source === 'context') write(context, field.split('.'), value);
+    const ofOwn = ownFieldOf({ source, field });
+    if (ofOwn !== undefined) {
+      const product = own.get(ofOwn.code)?.product;
+      // Without the product its report is that of test mode.
+      if (product === undefined) continue;
+      reports[ofOwn.code] ??= product.synthetic(applicant, asOf);
+      write(reports[ofOwn.code] ?? {}, ofOwn.path.split('.'), value);
+    } else if (source === 'context') write(context, field.split('.'), value);
     else {
       // The rest of the report is that of a made-up person, so that it satisfies the product's schema.
       reports[source] ??= PRODUCTS[source].synthetic(applicant, asOf, property);

@@ -1,5 +1,6 @@
 import { onlyAsks } from '../cascade/asking.ts';
 import type { NoticePurpose } from '../cascade/notice-request.ts';
+import type { OwnProducts } from '../cascade/own-products.ts';
 import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { simulate, type Simulation } from '../explanation/simulate.ts';
@@ -113,6 +114,8 @@ export interface GenerationRequest {
   readonly now: number;
   /** By which the cascade is read back. */
   readonly dictionary?: Dictionary;
+  /** Those of the account, whose fields the policy may name. */
+  readonly products?: OwnProducts;
 }
 
 /** A sentence that could stand in the place of one that is not read, in the words in which definitions are read back. */
@@ -140,7 +143,7 @@ export function generationOf(
   'ok' | 'definition' | 'name' | 'approved_without' | 'reading' | 'examples' | 'warnings' | 'explanation'
 > {
   const { definition, name, nodesOf, examples, plan } = built;
-  const { now, dictionary } = request;
+  const { now, dictionary, products } = request;
   return {
     ok: true,
     definition,
@@ -148,6 +151,7 @@ export function generationOf(
     approved_without: approvedWithout(built, {
       asOf: isoTime(now).slice(0, 10),
       ...(dictionary === undefined ? {} : { dictionary }),
+      ...(products === undefined ? {} : { products }),
     }),
     ...readBack(definition, request),
     warnings: warningsOf(definition, { tests: testsOfRules(rules), states }),
@@ -157,7 +161,7 @@ export function generationOf(
           ...rule.quote,
           decision: rule.decision,
           node_ids: nodesOf.get(rule) ?? [],
-          read_as: readAs(rule, dictionary),
+          read_as: readAs(rule, dictionary, products),
         }))
         .toSorted((a, b) => a.offset - b.offset),
       ...branchesOf(definition, [...examples.byRule.values()], request),

@@ -8,6 +8,7 @@ import type {
 import { asks, oppositeOf } from '../cascade/operators/index.ts';
 import { conditionPath } from '../fields/path.ts';
 import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
+import { ownFieldOf } from './own-reports.ts';
 
 /** What is compared: a field of a product's report, or of the trigger's payload (`context`). */
 export interface Test {
@@ -20,6 +21,9 @@ export interface Test {
   readonly where?: readonly ItemCondition[];
   readonly from?: { readonly source: ProductCode | 'context'; readonly field: string; readonly times: number };
 }
+
+/** The step of a source: `context`, or the code of a product. */
+export type NodeOf = (source: string) => string;
 
 export type Expr =
   | { readonly kind: 'test'; readonly test: Test }
@@ -248,7 +252,7 @@ function swapped(expr: Expr): Expr {
 }
 
 /** An IfElse branch that matches exactly where `expr` holds; undefined where two levels of logic cannot say it. */
-export function toBranch(expr: Expr, nodeOf: (source: Test['source']) => string): CascadeBranch | undefined {
+export function toBranch(expr: Expr, nodeOf: NodeOf): CascadeBranch | undefined {
   const cnf = conjunction(expr);
   const dnf = disjunction(expr);
   const isAlternatives = dnf !== undefined && (cnf === undefined || sizeOf(dnf) < sizeOf(cnf));
@@ -263,11 +267,7 @@ const MOST_GROUPS_OF_ROW = 8;
  * Groups that stand beside those of other rows, joined by `logic`, and hold together exactly where `expr` does. Undefined
  * where there are none, or so many that the row is better said by itself.
  */
-export function toGroups(
-  expr: Expr,
-  logic: 'and' | 'or',
-  nodeOf: (source: Test['source']) => string,
-): readonly ConditionGroup[] | undefined {
+export function toGroups(expr: Expr, logic: 'and' | 'or', nodeOf: NodeOf): readonly ConditionGroup[] | undefined {
   const { group_logic: own, condition_groups: groups = [] } = toBranch(expr, nodeOf) ?? {};
   if (groups.length === 1 || (own === logic && groups.length > 0)) return groups;
   const clauses = logic === 'or' ? disjunction(expr, MOST_GROUPS_OF_ROW) : conjunction(expr, MOST_GROUPS_OF_ROW);
@@ -275,11 +275,7 @@ export function toGroups(
 }
 
 /** Sets of tests, each of which is a group; `outer` joins the groups. */
-function branchOf(
-  clauses: readonly Test[][],
-  outer: 'and' | 'or',
-  nodeOf: (source: Test['source']) => string,
-): CascadeBranch {
+function branchOf(clauses: readonly Test[][], outer: 'and' | 'or', nodeOf: NodeOf): CascadeBranch {
   const inner = outer === 'or' ? 'and' : 'or';
   const distinct = uniqueClauses(clauses);
   const conditionsOf = (tests: readonly Test[]): CascadeCondition[] => tests.map((each) => toCondition(each, nodeOf));
@@ -341,18 +337,20 @@ function keyOf({ source, field, operator, value, from, where }: Test): string {
 const written = ({ source, field }: Pick<Test, 'source' | 'field'>): string =>
   source === 'context' ? conditionPath(field) : field;
 
-function toCondition(
-  { source, field, operator, value, from, where }: Test,
-  nodeOf: (source: Test['source']) => string,
-): CascadeCondition {
+function toCondition({ source, field, operator, value, from, where }: Test, nodeOf: NodeOf): CascadeCondition {
   return {
-    source_node_id: nodeOf(source),
-    field: written({ source, field }),
+    ...readAt({ source, field }, nodeOf),
     ...(where === undefined || where.length === 0 ? {} : { where: [...where] }),
     operator,
     ...(value === undefined ? {} : { value }),
-    ...(from === undefined
-      ? {}
-      : { value_from: { source_node_id: nodeOf(from.source), field: written(from), times: from.times } }),
+    ...(from === undefined ? {} : { value_from: { ...readAt(from, nodeOf), times: from.times } }),
   };
+}
+
+/** A field of the account's own report is read from the step that pulls it. */
+function readAt(of: Pick<Test, 'source' | 'field'>, nodeOf: NodeOf): { source_node_id: string; field: string } {
+  const own = ownFieldOf(of);
+  return own === undefined
+    ? { source_node_id: nodeOf(of.source), field: written(of) }
+    : { source_node_id: nodeOf(own.code), field: own.path };
 }

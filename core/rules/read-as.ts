@@ -1,3 +1,4 @@
+import type { OwnProducts } from '../cascade/own-products.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { readingOf, type Reading } from '../readback/index.ts';
 import { examplesOf, type Examples } from '../readback/examples.ts';
@@ -28,11 +29,11 @@ export const IS: Readonly<Record<Decision, string>> = {
 type Said = Pick<Rule, 'decision' | 'when' | 'before' | 'after'>;
 
 /** What a sentence of a policy was taken to say, in the words in which definitions are read back. */
-export function readAs({ decision, when, before, after }: Said, dictionary?: Dictionary): string {
+export function readAs({ decision, when, before, after }: Said, dictionary?: Dictionary, own?: OwnProducts): string {
   const does = DOES[decision];
   const more = [...before, ...after].length === 0 ? '' : ' It does more besides; the steps tell it.';
   if (when === null) return `${does} everybody whom no other sentence decides.${more}`;
-  const logic = logicOf(when, subjectsOf(dictionary));
+  const logic = logicOf(when, subjectsOf(dictionary, own));
   const missing = subjectsIn([logic])
     .filter(canBeMissing)
     .map(({ key, phrase }) => {

@@ -1,6 +1,6 @@
 import { MAX_SENTENCE } from '../cascade/branches.ts';
 import type { Sentence } from '../cascade/definition.ts';
-import { not, toGroups, wayOf, type Decision, type Expr, type Rule, type Test } from './model.ts';
+import { not, toGroups, wayOf, type Decision, type Expr, type NodeOf, type Rule } from './model.ts';
 import type { Plan } from './plan.ts';
 
 /** A rule as it stands in a cascade. */
@@ -19,8 +19,6 @@ export interface Rows {
   /** Nodes of one block have no order said between them: each row that holds is a reason, whichever stands first. */
   readonly block?: string;
 }
-
-export type NodeOf = (source: Test['source']) => string;
 
 /** The rows of a plan, node by node, as they are tried. */
 export function rowsOf(plan: Plan, nodeOf: NodeOf): readonly Rows[] {

@@ -1,4 +1,6 @@
 import { all, any, test, type Logic } from '../readback/logic.ts';
+import { NO_PRODUCTS, type OwnProducts } from '../cascade/own-products.ts';
+import type { CascadeDefinition } from '../cascade/registry.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { subjectOf, Subjects, type Subject } from '../readback/subject.ts';
 import { valueWords } from '../readback/predicate.ts';
@@ -6,6 +8,7 @@ import { english } from '../readback/words.ts';
 import { fieldOfKey, type Values } from './applicants.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { Expr } from './model.ts';
+import { ownPulls } from './own-reports.ts';
 
 /** A condition in the words in which definitions are read back. */
 export const say = (expr: Expr): string => english(logicOf(expr));
@@ -24,9 +27,11 @@ export function logicOf(expr: Expr, subjectIn: SubjectIn = subjectOf): Logic {
 
 export type SubjectIn = (...of: Parameters<typeof subjectOf>) => Subject;
 
-/** Fields of the payload as the account calls them. */
-export function subjectsOf(dictionary: Dictionary | undefined): SubjectIn {
-  const subjects = new Subjects([], dictionary);
+/** Fields of the payload, and of the account's own reports, as the account calls them. */
+export function subjectsOf(dictionary: Dictionary | undefined, products: OwnProducts = NO_PRODUCTS): SubjectIn {
+  const pulls = ownPulls(products.keys(), products, { idOf: (code) => code, next: [] });
+  // They are nodes of a definition: what else one needs no subject reads.
+  const subjects = new Subjects(pulls as object as CascadeDefinition, dictionary);
   return (source, field, where = []) =>
     source === 'context'
       ? subjects.of({ source_node_id: source, field, where: [...where] })

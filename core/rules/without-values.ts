@@ -3,6 +3,7 @@ import { BRANCH_KEYS } from '../cascade/definition.ts';
 import { isKind } from '../cascade/registry.ts';
 import { ON_MISSING, type OnMissing } from '../cascade/on-missing.ts';
 import { validateDefinition } from '../cascade/validate.ts';
+import type { OwnProducts } from '../cascade/own-products.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { typesOf } from '../readback/predicate.ts';
 import {
@@ -42,15 +43,21 @@ export interface ApprovedWithout {
   readonly applicant: Example;
 }
 
+interface Asked {
+  readonly asOf: string;
+  readonly dictionary?: Dictionary;
+  readonly products?: OwnProducts;
+}
+
 /**
  * The rows without which a missing value approves: with the value the row denies or sends to review, and without it the
  * same applicant is approved. Who wrote the policy should know before anything else. Source: semantics 2.6.27.
  */
 export function approvedWithout(
   { plan, definition }: Pick<Built, 'plan' | 'definition'>,
-  { asOf, dictionary }: { readonly asOf: string; readonly dictionary?: Dictionary },
+  { asOf, dictionary, products }: Asked,
 ): readonly ApprovedWithout[] {
-  const subjectIn = subjectsOf(dictionary);
+  const subjectIn = subjectsOf(dictionary, products);
   const sentences = sentencesOf(plan);
   const plain = plainest(domainsOfRules(plan.rules), plan.rules);
   const approving = [plan.rest, ...plan.rules].filter((rule) => !isStopping(rule));
@@ -72,7 +79,7 @@ export function approvedWithout(
           field: phrase,
           rule_id: id,
           ...choicesAt(definition, id),
-          applicant: exampleOf(person, asOf),
+          applicant: exampleOf(person, asOf, products),
         },
       ];
     });

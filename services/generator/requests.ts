@@ -52,6 +52,16 @@ const validateRequest = compileValidator({
       required: ['version', 'fields'],
       properties: { version: { type: 'integer', minimum: 0 }, fields: { type: 'object' } },
     },
+    /** The products that it describes. */
+    products: {
+      type: 'array',
+      maxItems: 50,
+      items: {
+        type: 'object',
+        required: ['version', 'product'],
+        properties: { version: { type: 'integer', minimum: 1 }, product: { type: 'object' } },
+      },
+    },
     /** Nobody waits for the reply any longer. No point in time: the clocks of two machines differ. */
     timeout_ms: { type: 'number', minimum: 0 },
   },
@@ -97,8 +107,9 @@ export async function answerGenerate(request: Json, { slots, models, log }: Gene
   try {
     if (Date.now() >= deadline) return unavailable(BUSY);
     // Only now: what an account declared takes time, of which it has its share.
-    const { dictionary, nouns } = vocabularyOf(account, request.dictionary);
-    const asked = generationRequest(request, dictionary);
+    const vocabulary = vocabularyOf(account, request.dictionary, request.products);
+    const { nouns } = vocabulary;
+    const asked = generationRequest(request, vocabulary);
     const leftMs = Math.max(1, deadline - Date.now());
     const generation = await (models === null
       ? compile(asked, nouns)
@@ -113,13 +124,14 @@ export async function answerGenerate(request: Json, { slots, models, log }: Gene
   }
 }
 
-function generationRequest(request: JsonObject, dictionary: Vocabulary['dictionary']): GenerationRequest {
+function generationRequest(request: JsonObject, { dictionary, products }: Vocabulary): GenerationRequest {
   return {
     prompt: String(request.prompt),
     useCase: typeof request.use_case === 'string' ? request.use_case : 'tenant_screening',
     defaultPurpose: NOTICE_PURPOSES.find((purpose) => purpose === request.default_purpose) ?? null,
     now: Date.now(),
     dictionary,
+    products,
     ...(typeof request.name === 'string' ? { name: request.name } : {}),
   };
 }

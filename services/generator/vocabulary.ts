@@ -1,12 +1,17 @@
 import type { Dictionary } from '../../core/fields/dictionary.ts';
 import { specsIn, type FieldSpecsJson } from '../../core/fields/spec.ts';
 import { dictionaryIn } from '../../core/fields/standard.ts';
+import type { OwnProducts } from '../../core/cascade/own-products.ts';
 import { fieldNouns } from '../../core/policies/field-nouns.ts';
+import { ownSpecs } from '../../core/rules/own-reports.ts';
+import { ownProducts, type PinnedJson } from '../../core/sources/pinned.ts';
 
-/** What an account declared, and the nouns by which its policies name it. */
+/** What an account declared, the products that it describes, and the nouns by which its policies name their fields. */
 export interface Vocabulary {
-  readonly version: number;
+  /** Changes with the dictionary and with each product. */
+  readonly version: string;
   readonly dictionary: Dictionary;
+  readonly products: OwnProducts;
   readonly nouns: ReturnType<typeof fieldNouns>;
 }
 
@@ -20,12 +25,16 @@ interface Declared {
 }
 const NOTHING: Declared = { version: 0, fields: {} };
 
-/** `sent`: what the gateway stored, of a request that was checked; without it the account declared nothing. */
-export function vocabularyOf(account: number, sent: unknown): Vocabulary {
-  const { version, fields } = sent === undefined ? NOTHING : (sent as Declared);
+/** Both as the gateway stored them, of a request that was checked; without them the account declared nothing. */
+export function vocabularyOf(account: number, sent: unknown, sentProducts: unknown): Vocabulary {
+  const { version: ofFields, fields } = sent === undefined ? NOTHING : (sent as Declared);
+  const stored = sentProducts === undefined ? [] : (sentProducts as PinnedJson);
+  const version = [ofFields, ...stored.map(({ version: own, product: { code } }) => `${code} ${own}`)].join();
   const known = KNOWN.get(account);
   if (known !== undefined && known.version === version) return known;
-  const made = { version, ...dictionaryIn(fields), nouns: fieldNouns(specsIn(fields)) };
+  const products = ownProducts(stored);
+  const nouns = fieldNouns(new Map([...specsIn(fields), ...ownSpecs(products)]));
+  const made = { version, ...dictionaryIn(fields), products, nouns };
   KNOWN.delete(account);
   const [oldest] = KNOWN.size < MOST_KNOWN ? [] : KNOWN.keys();
   if (oldest !== undefined) KNOWN.delete(oldest);

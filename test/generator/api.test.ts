@@ -104,6 +104,40 @@ test('a policy says what the account declared, from the next request on', async 
   expect(await said()).toEqual([true, 'Approve if the share is at most 80%.']);
 });
 
+// Rules: 6.14.15
+test('a policy names a field of a product of the account, pulls it, and its rules take another one', async () => {
+  const api = await callerOf(stack);
+  const schema = { type: 'object', properties: { risk: { type: 'integer', title: 'Fraud score', 'x-kind': 'fact' } } };
+  const product = { code: 'fraud_check', name: 'Fraud check', schema, request: { kind: 'cascade' } };
+  expect((await api.post('/products', product)).status).toBe(201);
+  const prompt = 'Deny if the fraud score is above 80. Approve everyone else.';
+  const { status, data } = await api.post('/workflows/generate', { prompt });
+  expect([status, data.generation?.explanation.sentences[0].read_as]).toMatchObject([
+    201,
+    expect.stringContaining("the fraud check's fraud score is more than 80"),
+  ]);
+  expect(data.definition).toContainEqual(
+    expect.objectContaining({ type: 'BillingProduct', billing_product_code: 'fraud_check' }),
+  );
+  const { data: rows } = await api.get(`/workflows/${data.id}/rules`);
+  const added = { when: 'Review if the fraud score is more than 60.' };
+  const { rules, everyone_else } = rows;
+  const changed = await api.post(`/workflows/${data.id}/rules/preview`, { rules: [...rules, added], everyone_else });
+  expect(JSON.stringify(changed.data ?? changed.error)).toContain('more than 60');
+  // Another account's words mean what they meant before.
+  const other = await (await callerOf(stack)).post('/workflows/generate', { prompt, create: false });
+  expect(JSON.stringify(other.data.definition)).toContain('identity_verification');
+  // A change of the product changes the words at once.
+  await api.patch('/products/fraud_check', {
+    schema: { ...schema, properties: { risk: { ...schema.properties.risk, title: 'Network risk' } } },
+  });
+  const again = await api.post('/workflows/generate', {
+    prompt: prompt.replace('fraud score', 'network risk'),
+    create: false,
+  });
+  expect(JSON.stringify(again.data.definition)).toContain('fraud_check');
+});
+
 // Rules: 2.6.16
 test('a generator killed in mid-request: another replica replies, and one cascade is saved', async () => {
   const second = await startService({

@@ -96,6 +96,9 @@ export const READ_TESTS: readonly RuleText[] = [
       otherOf(field, operator, subject, times),
     ),
   ]),
+  rule('ReadTest', 'ReadField is Op ReadNumber', (field, operator, { value, unit }) =>
+    isUnit(field, unit) && isOf(field, 'number') ? about(field, { operator, value }) : null,
+  ),
   rule('ReadTest', 'ReadCounted is ReadNumber', noneOf),
   rule('ReadCounted', 'ReadField | ReadSome', (subject) => subject),
   rule('ReadItem', 'ReadMember is ReadNumber', (member, { value, unit }) =>

@@ -1,4 +1,5 @@
 import { unpack, type PackedDefinition } from '../../../core/sources/pinned.ts';
+import { productsOf } from '../../../core/cascade/own-products.ts';
 import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Dictionary } from '../../../core/fields/dictionary.ts';
@@ -8,6 +9,7 @@ import { fieldNouns } from '../../../core/policies/field-nouns.ts';
 import { changesBetween, readVersion } from '../../../core/readback/changes.ts';
 import type { ExampleOptions } from '../../../core/readback/examples.ts';
 import { editRows, type Edited } from '../../../core/rows/edit.ts';
+import { ownSpecs } from '../../../core/rules/own-reports.ts';
 import { ruleSentences, type RuleSentence as Sentence } from '../../../core/rows/names.ts';
 import { rowListOf } from '../../../core/rows/present.ts';
 import { RowsRefused, type RowFault, type RowList, type RowsInput } from '../../../core/rows/row.ts';
@@ -82,7 +84,8 @@ export function changeRules(change: ChangeRules, work: Work): ChangedRules {
   const { fields, input, useCase, now } = change;
   const definition = unpack(change.definition);
   const { dictionary } = dictionaryIn(fields, fieldsOfCascade(definition));
-  const read = readerOf(definition, fieldNouns(specsIn(fields)));
+  const nouns = fieldNouns(new Map([...specsIn(fields), ...ownSpecs(productsOf(definition))]));
+  const read = readerOf(definition, nouns);
   let edited: Edited;
   try {
     edited = editRows(definition, input, { read, work, dictionary });

@@ -1,4 +1,4 @@
-import { productsNow } from '../../../platform/database/products.ts';
+import { productsNow, readProducts, type StoredProduct } from '../../../platform/database/products.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition, type Validation } from '../../../core/cascade/validate.ts';
@@ -88,10 +88,11 @@ export const generateWorkflow = defineRoute({
     const generated = async () => {
       const { default_purpose: defaultPurpose } = await readNoticeSettings(db.kysely, auth.accountId);
       const dictionary = await readDictionary(db.kysely, auth.accountId);
+      const products = await readProducts(db.kysely, auth.accountId);
       return ask(
         bus,
         { ...body, use_case: useCase },
-        { accountId: auth.accountId, dictionary, defaultPurpose, timeoutMs: generateTimeoutMs, requestId },
+        { accountId: auth.accountId, dictionary, products, defaultPurpose, timeoutMs: generateTimeoutMs, requestId },
       );
     };
     // What came over the bus is checked again here.
@@ -170,12 +171,14 @@ async function ask(
   {
     accountId,
     dictionary,
+    products,
     defaultPurpose,
     timeoutMs,
     requestId,
   }: {
     accountId: number;
     dictionary: StoredDictionary;
+    products: readonly StoredProduct[];
     defaultPurpose: string | null;
     timeoutMs: number;
     requestId: string;
@@ -188,6 +191,7 @@ async function ask(
     timeout_ms: timeoutMs,
     account_id: accountId,
     dictionary: { version: dictionary.version, fields: asJsonObject(dictionary.fields) },
+    products: named(products),
     ...(typeof body.name === 'string' ? { name: body.name } : {}),
   };
   let reply: Json;
@@ -207,6 +211,25 @@ async function ask(
     throw new AppError('validation_failed', { details: detailsOf(reply.details) });
   const message = typeof reply.message === 'string' ? `${reply.message} Nothing was saved.` : undefined;
   throw new AppError('service_unavailable', message === undefined ? {} : { message });
+}
+
+/** A message of NATS holds 1 MiB, so the largest descriptions are left out: policies cannot name their fields. */
+const MOST_PRODUCT_BYTES = 524_288;
+
+/** What a policy may name of them; how vendors are asked is nothing to the generator. */
+function named(products: readonly StoredProduct[]): JsonObject[] {
+  const described = products.map(({ version, product: { code, name, schema, test_values } }) => {
+    const values = test_values === undefined ? {} : { test_values };
+    return asJsonObject({ version, product: { code, name, schema, request: { kind: 'cascade' }, ...values } });
+  });
+  let left = MOST_PRODUCT_BYTES;
+  return described
+    .map((product) => ({ product, bytes: Buffer.byteLength(JSON.stringify(product)) }))
+    .toSorted((one, other) => one.bytes - other.bytes)
+    .flatMap(({ product, bytes }) => {
+      left -= bytes;
+      return left < 0 ? [] : [product];
+    });
 }
 
 function detailsOf(details: Json | undefined): ErrorDetail[] {
