@@ -24,6 +24,7 @@ import { LookedOn } from './looked-on.tsx';
 import { News } from './news.tsx';
 import { wasDeclined } from '../executions/words.ts';
 import { Otherwise } from './otherwise.tsx';
+import { CorrectedInCase } from '../execution/corrected.tsx';
 import { Reports } from './reports.tsx';
 import { useNeighbours } from './neighbours.ts';
 import { Why } from './why.tsx';
@@ -93,6 +94,7 @@ function Case({ found }: { readonly found: ReviewCase }) {
           )}
           <Facts title="Applicant" value={applicant} executionId={execution.id} under="applicant" />
           {property !== null && <Facts title="Property" value={property} executionId={execution.id} under="property" />}
+          <CorrectedInCase executionId={execution.id} isLive={execution.execution_mode === 'live'} />
           <Reports reports={reports} />
           <Letters executionId={execution.id} status={execution.status} areLikely={isDeclined} />
           {isDeclined && <Otherwise executionId={execution.id} isOwed={execution.notices_due.length > 0} />}

@@ -1,3 +1,4 @@
+import { correctedFieldsText } from './corrected-words.ts';
 import { reviewWords } from '../case/words.ts';
 import type { Timeline } from '../api/records.ts';
 import { deliveryState } from '../webhooks/words.ts';
@@ -46,7 +47,10 @@ export function entriesOf(timeline: Timeline): Entry[] {
       const tries = effect.attempts > 1 ? `, ${effect.attempts} attempts` : '';
       const code = effect.error_code === null ? '' : `: ${effect.error_code}`;
       const late = effect.report_came_at === null ? '' : '; its report came when nobody waited for it any more';
-      const corrected = effect.report_corrected_at === null ? '' : '; its vendor has corrected the report since';
+      const fields = effect.report_corrected_fields;
+      const changed = fields === null ? '' : ` (${correctedFieldsText(fields)})`;
+      const corrected =
+        effect.report_corrected_at === null ? '' : `; its vendor has corrected the report since${changed}`;
       return {
         key: `effect ${effect.id}`,
         at: effect.finished_at ?? effect.begun_at ?? effect.intended_at,

@@ -24,6 +24,7 @@ import { Compare } from './compare.tsx';
 import { NodePanel } from './node-panel.tsx';
 import { notesOf } from './notes.ts';
 import { PendingReports } from './pending-reports.tsx';
+import { CorrectedReports } from './corrected.tsx';
 import { TimelineList } from './timeline-list.tsx';
 import { graphNodesOf, litOf } from './way.ts';
 
@@ -158,6 +159,7 @@ function Head({ execution, timeline }: Props) {
 /** The first step that failed for good; its words only for whoever may read the applicant. */
 function WhyFailed({ execution }: { readonly execution: ExecutionDetail }) {
   const { error_code: code, failed_steps: steps, re_evaluated_as: as } = execution;
+  const maySettle = useMay('connections:write');
   if (code === null) return null;
   const [first] = steps ?? [];
   return (
@@ -169,6 +171,11 @@ function WhyFailed({ execution }: { readonly execution: ExecutionDetail }) {
           at <bdi>{first.node_id}</bdi>: <bdi>{first.message}</bdi>
         </>
       )}{' '}
+      {code === 'vendor_unknown' && maySettle && (
+        <>
+          <Link to="/settings/unknown-pulls">Say whether the vendor has the order</Link>.{' '}
+        </>
+      )}
       {as.length === 0 ? (
         <a href="/docs/errors#when-a-step-fails">What to do</a>
       ) : (
@@ -216,6 +223,7 @@ function Alone({ execution, timeline }: Props) {
         {chosen !== null && (
           <NodePanel nodeId={chosen} timeline={timeline} output={outputs?.[chosen]} onClose={() => setChosen(null)} />
         )}
+        <CorrectedReports timeline={timeline} executionId={execution.id} />
         {seesApplicants && <Reason execution={execution} />}
         <Letters executionId={execution.id} status={execution.status} areLikely={isDeclined} />
         {seesApplicants && isDeclined && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { UnknownPullsLink } from '../sources/unknown-link.tsx';
 import { productsQuery } from '../settings/queries.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { countWords, percent, shareOf, timeWords } from './figures.ts';
@@ -18,6 +19,7 @@ export function Vendors({ search, days }: Of) {
       {data?.products.length === 0 && (
         <p className="soft">No report was pulled live. In test mode reports are made here and no vendor is asked.</p>
       )}
+      <UnknownPullsLink />
       {data !== undefined && data.products.length > 0 && (
         <div className="wide">
           <table className="list rows figures">

@@ -6,13 +6,13 @@ import {
   type ConditionOperator,
   type FieldKind,
 } from '../../../core/cascade/operators/index.ts';
-import { productCodeOf } from '../../../core/cascade/own-products.ts';
+import { ownProductOf, productCodeOf } from '../../../core/cascade/own-products.ts';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { wholeSpecs, type Dictionary } from '../../../core/fields/dictionary.ts';
 import { conditionPath } from '../../../core/fields/path.ts';
 import { isMaskedKind } from '../../../core/fields/kinds.ts';
 import type { FieldType } from '../../../core/fields/spec.ts';
-import { fieldNames, fieldSchema, productByCode } from '../../../core/products/index.ts';
+import { fieldNames, fieldSchema, productByCode, type Product } from '../../../core/products/index.ts';
 import type { Subjects } from '../../../core/readback/subject.ts';
 import { predicate } from '../../../core/readback/predicate.ts';
 
@@ -39,7 +39,7 @@ export function comparableFields(
   const labelOf = (sourceNodeId: string, field: string): string =>
     subjects.of({ source_node_id: sourceNodeId, field }).phrase.replace(/^the (field )?/, '');
   const pulled = definition.flatMap((node): readonly Comparable[] => {
-    const product = isKind(node, 'BillingProduct') ? productByCode(productCodeOf(node) ?? '') : undefined;
+    const product = isKind(node, 'BillingProduct') ? productOf(node) : undefined;
     if (product === undefined) return [];
     return fieldNames(product).flatMap((field) => {
       const schema = fieldSchema(product, field);
@@ -68,6 +68,10 @@ export function comparableFields(
   });
   return [...pulled, ...declared];
 }
+
+/** That of the account which the node carries, or a built-in one. */
+const productOf = (node: CascadeDefinition[number]): Product | undefined =>
+  ownProductOf(node) ?? productByCode(productCodeOf(node) ?? '');
 
 const KINDS: Readonly<Partial<Record<FieldType, FieldKind>>> = {
   number: 'number',

@@ -8,6 +8,7 @@ import { graphOf } from '../../../core/picture/of-definition.ts';
 import { Subjects } from '../../../core/readback/subject.ts';
 import type { RowList } from '../../../core/rows/row.ts';
 import { dictionaryQuery } from '../fields/queries.ts';
+import { ownCodesIn, pulledSourcesQuery } from './own-sources.ts';
 import { dictionaryOfCascade } from '../policy/fields.ts';
 import { CountsOf } from '../overview/of-workflow.tsx';
 import { useMay } from '../session.tsx';
@@ -72,16 +73,17 @@ interface LoadedProps extends Props {
 function Loaded({ workflow, list, etag, onSaid }: LoadedProps) {
   const { edited, isDirty, change, undo, forget } = useEditedRules(workflow.id, list, etag);
   const account = useQuery(dictionaryQuery).data?.specs ?? NOTHING_DECLARED;
+  const { data: products } = useQuery(pulledSourcesQuery(ownCodesIn(workflow.definition)));
   const mayWrite = useMay('workflows:write');
   const [faults, setFaults] = useState(0);
   const [edges, setEdges] = useState<string | null>(null);
   // None of this changes while somebody types.
   const read = useMemo(() => {
-    const definition = validateDefinition(workflow.definition).definition ?? [];
+    const definition = validateDefinition(workflow.definition, undefined, { products }).definition ?? [];
     const dictionary = dictionaryOfCascade(definition, account);
     const subjects = new Subjects(definition, dictionary);
     return { subjects, fields: comparableFields(definition, dictionary, subjects) };
-  }, [workflow.definition, account]);
+  }, [workflow.definition, account, products]);
   if (list.rules.length === 0 && list.everyone_else === null) return <NoRules workflow={workflow} list={list} />;
   return (
     <>

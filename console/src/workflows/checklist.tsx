@@ -66,6 +66,7 @@ function Item({
   readonly missing: Missing;
   readonly workflowId: number;
 }) {
+  if (lacks === 'product' && what !== null) return <ProductItem what={what} message={message} />;
   if (lacks === 'agency' && what !== null) return <AgencyItem code={what} />;
   if (lacks === 'legal_name' || lacks === 'address' || lacks === 'ecoa_agency') return <CompanyItem lacks={lacks} />;
   return (
@@ -99,6 +100,35 @@ function CompanyItem({ lacks }: { readonly lacks: keyof typeof OF_COMPANY }) {
     </>
   );
 }
+
+/** Words that a field of a product of the account lacks. `what`: the code of the product, a dot, and the field. */
+function ProductItem({ what, message }: { readonly what: string; readonly message: string }) {
+  const { data: products } = useQuery(productsQuery);
+  const [code = '', ...path] = what.split('.');
+  const name = products?.find((product) => product.code === code)?.name ?? code;
+  const parts = ['label', 'reason', 'factors'].filter((part) => message.includes(PARTS[part] ?? part));
+  return (
+    <>
+      <div>
+        <span>
+          {capitalized(parts.join(' and '))} of <code>{path.join('.')}</code> in the source “<bdi>{name}</bdi>”
+        </span>
+        <span className="soft small">
+          Letters give it. Save this workflow again afterwards, so that it takes the words.
+        </span>
+      </div>
+      <Link className="button" to="/settings/sources/$code" params={{ code }} search={{}}>
+        Open the source
+      </Link>
+    </>
+  );
+}
+const PARTS: Readonly<Record<string, string>> = {
+  label: '`title`',
+  reason: '`x-reason-above`',
+  factors: '`x-factors`',
+};
+const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function AgencyItem({ code }: { readonly code: string }) {
   const { data: products } = useQuery(productsQuery);

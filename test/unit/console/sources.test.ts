@@ -1,3 +1,4 @@
+import { correctedFieldsText } from '../../../console/src/execution/corrected-words.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { faultsOfConnection, type AccountConnection } from '../../../core/products/account-connection.ts';
 import { readProduct } from '../../../core/sources/product.ts';
@@ -260,3 +261,12 @@ describe('a connection in the form', () => {
     expect(secrets.map(([, value]) => value)).toEqual(['', '', '', '', '', '']);
   });
 });
+
+// Rules: 6.10.5
+test.each([
+  [[], 'no field of it differs'],
+  [['score'], 'score differs'],
+  [['open_accounts', 'score', 'file_status'], 'open accounts, score and file status differ'],
+])('the fields that a correction changed are said: %j', (fields, text) =>
+  expect(correctedFieldsText(fields)).toBe(text),
+);
