@@ -1,4 +1,5 @@
 import { valuesOf, type ValueSource } from '../../cascade/definition.ts';
+import type { ChangedForesight } from './foresight.ts';
 import type { ChangedValue } from './further-on.ts';
 import { conditionsOf, type DecisionGraph } from './graph.ts';
 import type { Foreseen, Foresight } from './mitigating.ts';
@@ -9,7 +10,7 @@ interface Input {
   readonly graph: DecisionGraph;
   readonly grave: ReadonlySet<string>;
   readonly foresight: Foresight;
-  readonly foresightWith: (changed: ChangedValue) => Foresight;
+  readonly foresightWith: (changed: ChangedValue) => ChangedForesight;
   readonly nameOf: (from: ValueSource) => string;
   readonly path: NoticePath;
 }
@@ -31,7 +32,8 @@ export function decidedBefore({ graph, grave, foresight, foresightWith, nameOf, 
     const then = foresightWith({ ...changed, value });
     // The others decide as they do without the change.
     const at = (id: string): Foreseen => (reading.has(id) ? then : foresight).at(id, foresight.approved);
-    return comesTo(graph, at, { from: first, to: past.nodeId }, grave);
+    // A value that could not be tried is named in no letter.
+    return comesTo(graph, at, { from: first, to: past.nodeId }, grave) || then.isSpent();
   };
 }
 

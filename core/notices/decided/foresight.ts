@@ -48,14 +48,25 @@ export function foresightOf(
   };
 }
 
+/** With one value changed. */
+export interface ChangedForesight extends Foresight {
+  /** More than its budget was asked for: what it said of a choice last may be no answer. */
+  readonly isSpent: () => boolean;
+}
+
 /**
  * The same with one value changed. Its work has a limit of its own, so that no step fails for it; beyond, every choice may
  * decide either way.
  */
-export function changedForesight(of: VisitContext, graph: DecisionGraph, history: readonly PastVisit[]) {
-  const visit: VisitContext = { ...of, work: new Work(MOST_WORK) };
+export function changedForesight(
+  of: VisitContext,
+  graph: DecisionGraph,
+  history: readonly PastVisit[],
+  limit = MOST_WORK,
+): (changed: ChangedValue) => ChangedForesight {
+  const visit: VisitContext = { ...of, work: new Work(limit) };
   let isSpent = false;
-  return ({ source_node_id: source, value, ...figure }: ChangedValue): Foresight => {
+  return ({ source_node_id: source, value, ...figure }) => {
     const field = figureKey(figure);
     const isReport = visit.sourceOf(source)?.kind === 'report';
     const plain = (path: string) => path.replace(/^context\./, '');
@@ -71,6 +82,7 @@ export function changedForesight(of: VisitContext, graph: DecisionGraph, history
     });
     return {
       ...changed,
+      isSpent: () => isSpent,
       at(id, approved) {
         if (isSpent) return { is: 'open' };
         try {

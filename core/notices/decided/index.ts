@@ -17,6 +17,7 @@ import {
   type Avoidance,
   type DecisionGraph,
 } from './graph.ts';
+import { MAX_WORK_OF_VISIT } from '../../work.ts';
 import { factsOf, wordsWithin } from './facts.ts';
 import { alternativesIn } from './alternatives.ts';
 import { askedSooner } from './asked-sooner.ts';
@@ -141,10 +142,10 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
     foresight,
     foresightWith,
     fieldsRead,
-    // The trial of earlier choices has a budget of its own: the search further on must not use it up.
+    // The trial of earlier choices has a budget of its own, that of a step: a letter names nothing that it does not try.
     isDecidedBefore: decidedBefore({
       ...{ graph, grave, foresight, nameOf, path },
-      foresightWith: changedForesight(visit, graph, history),
+      foresightWith: changedForesight(visit, graph, history, MAX_WORK_OF_VISIT),
     }),
     reports(read) {
       const source = read === null ? undefined : visit.sourceOf(read.node_id);
