@@ -2,6 +2,7 @@ import type { BranchKey, CascadeBranch, ConditionGroup, Sentence } from '../casc
 import { passLeadsTo } from '../cascade/not-comparable.ts';
 import type { CascadeNode, NodeOfKind } from '../cascade/registry.ts';
 import { all, NEVER, not, type Logic, type Without } from './logic.ts';
+import type { End, Way, Ways } from './ways.ts';
 
 /** A row among those of a choice, and what joins them. */
 export interface Part {
@@ -27,12 +28,31 @@ export function partsOf(
   }));
 }
 
-/** Where both ways end, the groups say what is asked for: marked so, or rows that all have to hold. */
-export const asksForAll = (
+/** Which of the two ways of a choice its rows decide. */
+export interface Sides {
+  readonly then: End | null;
+  readonly otherwise: End | null;
+  /** The rows say what is asked for: whoever lacks it is decided. */
+  readonly isRequirement: boolean;
+  /** All groups are one row. */
+  readonly isWhole: boolean;
+}
+
+/** Where both ways end, groups say what is asked for if they are marked so, or are rows that all have to hold. */
+export function sidesOf(
+  ways: Ways,
   branch: CascadeBranch | undefined,
-  [first, ...others]: readonly Pick<Part, 'logic' | 'sentence'>[],
-) =>
-  branch?.is_requirement === true || (first?.logic === 'and' && (others.length > 0 || first.sentence.id !== undefined));
+  parts: readonly Pick<Part, 'logic' | 'sentence'>[],
+  { passes, fails }: Record<'passes' | 'fails', Way>,
+): Sides {
+  const [then, otherwise] = [ways.final(passes), ways.final(fails)];
+  const [first, ...others] = parts;
+  const isAnd = first?.logic === 'and';
+  const asksForAll =
+    branch?.is_requirement === true || (isAnd && (others.length > 0 || first.sentence.id !== undefined));
+  const isRequirement = otherwise !== null && ((otherwise.kind === 'end' && asksForAll) || then === null);
+  return { then, otherwise, isRequirement, isWhole: isAnd !== isRequirement };
+}
 
 type NodeAt = (id: string) => CascadeNode | undefined;
 

@@ -17,12 +17,11 @@ import {
   type Logic,
   type Without,
 } from './logic.ts';
-import { askedOfRow, asksForAll, partsOf, withoutOf, type Part } from './parts.ts';
+import { askedOfRow, partsOf, sidesOf, withoutOf, type Part } from './parts.ts';
 import { Subjects } from './subject.ts';
 import { MOST_ROWS } from './table.ts';
 import { reportsReadBy } from './unpulled.ts';
 import {
-  decides,
   isDone,
   NoList,
   nodesOf,
@@ -103,10 +102,8 @@ class Builder {
 
   /** For everybody of whom `guard` holds and no rule before has decided. It leaves nobody of them undecided. */
   #onward(way: Way, guard: Logic, pulledBefore: ReadonlySet<string>): readonly Rule[] {
-    const { nodes, choice } = this.#ways.follow(way);
+    const { nodes, choice } = this.#ways.toChoice(way);
     if (choice === null) return this.#rule(guard, { kind: 'end', sequence: sequenceOf(nodes) }, nodes);
-    const decided = nodes.find(decides);
-    if (decided !== undefined) throw new NoList(decided.id, 'It decides, and a further choice stands behind it.');
     const acts = nodes.filter(isDone);
     const done = acts.length === 0 ? [] : this.#rule(guard, { kind: 'act', nodes: acts }, acts);
     const pulls = nodes.flatMap((node) => (isKind(node, 'BillingProduct') ? [node.id] : []));
@@ -230,10 +227,11 @@ class Builder {
       { from: choice.id, ids: yes },
       { from: last.id, ids: no },
     ];
-    const [then, otherwise] = [this.#ways.final(passes), this.#ways.final(fails)];
+    const { then, otherwise, isRequirement, isWhole } = sidesOf(this.#ways, choice.branches.pass, parts, {
+      passes,
+      fails,
+    });
     const [first, ...others] = parts;
-    const isOfAll = otherwise?.kind === 'end' && asksForAll(choice.branches.pass, parts);
-    const isRequired = otherwise !== null && (isOfAll || then === null);
     const rows = (effect: Effect, of: readonly Part[], isNeed: boolean): readonly Rule[] =>
       of.flatMap(({ when, asked, sentence }) =>
         this.#rule(all([guard, isNeed ? not(any([when, asked])) : when]), effect, nodes, {
@@ -247,13 +245,10 @@ class Builder {
         : this.#rule(guard, effect, nodes, { sentence: askedOf(effect) });
     const asked = any(parts.map((part) => part.asked));
     const person = asked.kind === 'never' ? [] : this.#askedFor({ choice, asked, passes, fails }, guard);
-    const whole = [
-      { when: pass, asked, sentence: others.length === 0 ? (first?.sentence ?? {}) : {}, logic: 'or' as const },
-    ];
-    if (isRequired)
-      return [...rows(otherwise, first?.logic === 'and' ? parts : whole, true), ...person, ...on(passes, then)];
-    if (then !== null)
-      return [...rows(then, first?.logic === 'and' ? whole : parts, false), ...person, ...on(fails, otherwise)];
+    const sentence = others.length === 0 ? (first?.sentence ?? {}) : {};
+    const of: readonly Part[] = isWhole ? [{ when: pass, asked, sentence, logic: 'or' }] : parts;
+    if (isRequirement && otherwise !== null) return [...rows(otherwise, of, true), ...person, ...on(passes, then)];
+    if (then !== null) return [...rows(then, of, false), ...person, ...on(fails, otherwise)];
     if (person.length > 0) throw new NoList(choice.id, ASKED_AND_ON);
     // They hold only of whom this choice passes, so they come from it, too.
     const within = this.#onward(passes, all([guard, pass]), pulled).map((each) => ({

@@ -1,9 +1,10 @@
 import type { CascadeBranch, ConditionGroup, EdgeKey, Sentence } from '../cascade/definition.ts';
 import { onlyAsks } from '../cascade/asking.ts';
-import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
-import { asksForAll, partsOf } from './parts.ts';
-import { decides, NoList, Ways, type Effect, type NoRules } from './ways.ts';
+import { partsOf, sidesOf, type Sides } from './parts.ts';
+import { NoList, Ways, type End, type NoRules, type Way } from './ways.ts';
+
+export type { End } from './ways.ts';
 
 /*
  * The rows of a cascade as they stand in its graph: which groups of which choice each row is, where it leads, and which
@@ -11,9 +12,6 @@ import { decides, NoList, Ways, type Effect, type NoRules } from './ways.ts';
  */
 
 type Choice = NodeOfKind<'IfElse'>;
-
-/** Steps to an end, or a person who is asked. */
-export type End = Exclude<Effect, { readonly kind: 'act' }>;
 
 /** Where a row leads. */
 export interface Lead {
@@ -102,7 +100,7 @@ class Reader {
       for (;;) {
         const ids = this.#idsAt(at);
         const end = this.#ways.final({ from: at.nodeId, ids });
-        if (end !== null) return this.#ended(at, ids, { ids, effect: end as End });
+        if (end !== null) return this.#ended(at, ids, { ids, effect: end });
         const next = this.#choice(at, ids);
         this.#nodes.push(next);
         if (next.keys === null) return this.#ended(at, ids, this.#otherwise(next.choice));
@@ -129,10 +127,8 @@ class Reader {
 
   /** The choice that follows, with its rows. Throws NoList. */
   #choice(at: Slot, ids: readonly string[]): TableNode {
-    const { nodes, choice } = this.#ways.follow({ from: at.nodeId, ids });
+    const { nodes, choice } = this.#ways.toChoice({ from: at.nodeId, ids });
     if (choice === null) throw new NoList(at.nodeId, 'It leads to no further step.');
-    const decided = nodes.find(decides);
-    if (decided !== undefined) throw new NoList(decided.id, 'It decides, and a further choice stands behind it.');
     const own = nodes.map(({ id }) => id);
     const isOwn = new Set([...own, at.nodeId]);
     for (const id of [...own, choice.id]) {
@@ -154,38 +150,29 @@ class Reader {
   #rowsOf(choice: Choice): Pick<TableNode, 'rows' | 'keys'> {
     if ((choice.branches.human_review?.condition_groups ?? []).length > 0) return this.#threeWays(choice);
     const [yes, no] = [choice.pass_steps ?? [], choice.fail_steps ?? []];
-    const [then, otherwise] = [yes, no].map((ids) => this.#ways.final({ from: choice.id, ids }) as End | null);
-    const parts = partsOf(choice.branches.pass);
-    const [first] = parts;
-    const isOfAll = otherwise?.kind === 'end' && asksForAll(choice.branches.pass, parts);
-    const row = (lead: Lead, isRequirement: boolean) =>
-      this.#parts(choice, 'pass', { lead, isRequirement, isWhole: (first?.logic === 'and') !== isRequirement });
-    if (otherwise != null && (isOfAll || then == null))
-      return { rows: row({ ids: no, effect: otherwise }, true), keys: { lead: 'fail_steps', next: 'pass_steps' } };
-    if (then == null)
+    const { pass } = choice.branches;
+    const [passes, fails] = [yes, no].map((ids) => ({ from: choice.id, ids })) as [Way, Way];
+    const sides = sidesOf(this.#ways, pass, partsOf(pass), { passes, fails });
+    const { then, otherwise, isRequirement } = sides;
+    const effect = isRequirement ? otherwise : then;
+    if (effect === null)
       throw new NoList(
         choice.id,
         'Further rules follow on both of its ways. A row has to end one of them with a decision.',
       );
-    return { rows: row({ ids: yes, effect: then }, false), keys: { lead: 'pass_steps', next: 'fail_steps' } };
+    const lead: Lead = { ids: isRequirement ? no : yes, effect };
+    return {
+      rows: this.#parts(choice, 'pass', { ...sides, lead }),
+      keys: isRequirement ? { lead: 'fail_steps', next: 'pass_steps' } : { lead: 'pass_steps', next: 'fail_steps' },
+    };
   }
 
   /** `pass`, `human_review`, and neither of them: the last two of three rules. */
   #threeWays(choice: Choice): Pick<TableNode, 'rows' | 'keys'> {
     if (onlyAsks(choice.branches)) throw new NoList(choice.id, APPROVED_GO_ON);
     const pass = this.#end(choice, choice.pass_steps ?? []);
-    const denied = this.#end(choice, choice.fail_steps ?? []);
-    const approved = this.#end(choice, stepsAfterApproval(choice));
-    if (pass === null || denied === null || approved === null) throw new NoList(choice.id, APPROVED_GO_ON);
-    const countsAsDenied = !this.#ways.leadsToTwoLetters(choice.fail_steps ?? []);
-    const ask: End = {
-      kind: 'ask',
-      before: [],
-      approved,
-      denied,
-      countsAsDenied,
-      choice,
-    };
+    const ask = this.#ways.asked(choice);
+    if (pass === null || ask === null) throw new NoList(choice.id, APPROVED_GO_ON);
     const isAll = partsOf(choice.branches.pass).some(({ logic }) => logic === 'and');
     const passes: Lead = { ids: choice.pass_steps ?? [], effect: { kind: 'end', sequence: pass } };
     const asks: Lead = { ids: [choice.id], effect: ask };
@@ -210,7 +197,7 @@ class Reader {
   #parts(
     choice: Choice,
     branch: TableRow['branch'],
-    { isWhole, ...common }: Pick<TableRow, 'isRequirement' | 'lead'> & { readonly isWhole: boolean },
+    { isWhole, isRequirement, lead }: Pick<TableRow, 'isRequirement' | 'lead'> & Pick<Sides, 'isWhole'>,
   ): readonly TableRow[] {
     const own: CascadeBranch = choice.branches[branch] ?? {};
     const groups = own.condition_groups ?? [];
@@ -222,8 +209,7 @@ class Reader {
     return parts.map(({ sentence, of }) => ({
       id: this.#uniqueId(sentence.id ?? (branch === 'pass' ? choice.id : `${choice.id}_review`)),
       sentence,
-      ...{ choice, branch, logic, groups: of },
-      ...common,
+      ...{ choice, branch, logic, groups: of, isRequirement, lead },
     }));
   }
 

@@ -22,6 +22,9 @@ export type Effect =
   /** Is done, and decides nothing. */
   | { readonly kind: 'act'; readonly nodes: readonly CascadeNode[] };
 
+/** Steps to an end, or a person who is asked. */
+export type End = Exclude<Effect, { readonly kind: 'act' }>;
+
 export type Decision = 'approve' | 'deny' | 'revoke' | 'other_terms' | 'offer' | 'nothing' | 'fail';
 
 /** Steps one after the other, to an end. */
@@ -84,14 +87,28 @@ export class Ways {
   }
 
   /** What the steps come to without a further comparison: an end, or a person who is asked whatever is known. */
-  final(way: Way): Effect | null {
+  final(way: Way): End | null {
     const { nodes, choice } = this.follow(way);
     if (choice === null) return { kind: 'end', sequence: sequenceOf(nodes) };
     if (!onlyAsks(choice.branches) || nodes.some(decides)) return null;
+    const asked = this.asked(choice);
+    return asked === null ? null : { ...asked, before: nodes };
+  }
+
+  /** The next choice, with the steps before it, none of which decides. Without a choice all steps to the end. */
+  toChoice(way: Way): Stretch {
+    const { nodes, choice } = this.follow(way);
+    const decided = choice === null ? undefined : nodes.find(decides);
+    if (decided !== undefined) throw new NoList(decided.id, 'It decides, and a further choice stands behind it.');
+    return { nodes, choice };
+  }
+
+  /** A person asked by a choice of three ways each of which ends; null if one does not. */
+  asked(choice: NodeOfKind<'IfElse'>): Extract<End, { readonly kind: 'ask' }> | null {
     const [f, r] = [choice.fail_steps ?? [], stepsAfterApproval(choice)];
     const [approved, denied] = [r, f].map((ids) => this.end({ from: choice.id, ids }));
     if (approved == null || denied == null) return null;
-    return { kind: 'ask', before: nodes, approved, denied, countsAsDenied: !this.leadsToTwoLetters(f), choice };
+    return { kind: 'ask', before: [], approved, denied, countsAsDenied: !this.leadsToTwoLetters(f), choice };
   }
 
   /** What the steps come to, if no choice is among them. */
