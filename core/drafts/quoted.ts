@@ -11,16 +11,22 @@ export function unquotedIn(prompt: string, { rules, remarks }: Pick<Draft, 'rule
     const said = words.filter(isSaid);
     const left = said.filter((word) => !isWithin(word, quotes));
     const part = left.length === said.length ? ('sentence' as const) : ('rest' as const);
-    return stretchesOf(left, said).map((own): Unquoted => {
-      const [start, end] = [own[0]?.from ?? own[0]?.start ?? 0, own.at(-1)?.end ?? 0];
-      const isRemark = own.every((word) => isWithin(word, remarks));
-      return { text: prompt.slice(start, end), offset: start, part, is_remark: isRemark };
-    });
+    return stretchesOf(left, said)
+      .filter(isNamed)
+      .map((own): Unquoted => {
+        const [start, end] = [own[0]?.from ?? own[0]?.start ?? 0, own.at(-1)?.end ?? 0];
+        const isRemark = own.filter(isName).every((word) => isWithin(word, remarks));
+        return { text: prompt.slice(start, end), offset: start, part, is_remark: isRemark };
+      });
   });
 }
 
 /** A sign alone says nothing that a rule could hold. */
 const isSaid = ({ token: { kind } }: Word): boolean => kind !== 'symbol' && kind !== 'line';
+
+/** A number alone, such as that of a section, is listed with the numbers. */
+const isName = ({ token: { kind } }: Word): boolean => kind !== 'number';
+const isNamed = (words: readonly Word[]): boolean => words.some(isName);
 
 export const isWithin = ({ start, end }: Pick<Word, 'start' | 'end'>, spans: readonly Quote[]): boolean =>
   spans.some(({ text, offset }) => start >= offset && end <= offset + text.length);

@@ -1,4 +1,3 @@
-import { distinct } from '../distinct.ts';
 import { figureOf, type ItemTest } from '../cascade/lists.ts';
 import { asks, holds } from '../cascade/operators/index.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
@@ -143,6 +142,13 @@ function candidatesFor(
 
 const MOST_LISTS = 48;
 
+/** The tests of each counting, then of each two of them together. */
+function* kindsIn(countings: readonly Counting[]): Generator<readonly [where: readonly ItemTest[], isOne: boolean]> {
+  for (const { where } of countings) yield [where, true];
+  for (const [index, one] of countings.entries())
+    for (const other of countings.slice(index + 1)) yield [[...one.where, ...other.where], false];
+}
+
 /** Lists of which one of the countings, or a near miss of it, makes a difference. */
 export function listsFor(source: ProductCode, list: string, countings: readonly Counting[]): Json[] {
   const schema = itemSchema(PRODUCTS[source], list) ?? {};
@@ -173,19 +179,22 @@ export function listsFor(source: ProductCode, list: string, countings: readonly 
         (item, [name, values]) => fewest([item, ...values.map((value) => ({ ...item, [name]: value }))])[0] ?? item,
         { ...plain, ...made },
       );
-  // Of one kind, and of two at once where an item can be: a felony that is violent.
-  const both = countings.flatMap((one, index) =>
-    countings.slice(index + 1).map((other) => ({ where: [...one.where, ...other.where] })),
-  );
-  const items = [...countings, ...both].flatMap(({ where }, index) => {
+  // Items of one kind, then of two at once where an item can be: a felony that is violent.
+  const single: JsonObject[] = [];
+  const known = new Set<string>();
+  for (const [where, isOne] of kindsIn(countings)) {
+    if (single.length >= MOST_LISTS) break;
     const choices = where.map(choiceOf);
     const good = purest(Object.fromEntries(choices.map(({ name, yes }) => [name, yes[0] ?? null])));
     const misses = choices.flatMap(({ name, yes, no }) =>
       [...yes.slice(1), ...no].map((value): JsonObject => ({ ...good, [name]: value })),
     );
-    return index < countings.length ? [good, ...misses] : [good];
-  });
-  const single = distinct(items);
+    for (const item of isOne ? [good, ...misses] : [good]) {
+      const key = JSON.stringify(item);
+      if (!known.has(key)) single.push(item);
+      known.add(key);
+    }
+  }
   // Of each kind one that is of as few others as can be: three small charge-offs stand beside a large one.
   const goods = countings.flatMap((counting) => fewest(single.filter((item) => howMany(counting, [item]) > 0)));
   const pairs = goods.flatMap((one, index) => goods.slice(index).map((other) => [one, other]));

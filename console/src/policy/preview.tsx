@@ -112,6 +112,7 @@ function Valid({ preview, policy, useCase, text, isStale, missing, onMissing, on
           choices={missing}
           onChoose={onMissing}
         />
+        <ReadTwice explanation={explanation} />
         <section className="card" aria-label="What was read">
           <h2 id="read" tabIndex={-1}>
             What was read
@@ -134,7 +135,6 @@ function Valid({ preview, policy, useCase, text, isStale, missing, onMissing, on
             }
           />
         </section>
-        <ReadTwice explanation={explanation} />
         <Assumed assumptions={explanation?.assumptions ?? []} settled={Object.keys(missing)} />
         <Warned
           warnings={[...untold(warnings, comparedIn(explanation)), ...besides(warnings, saved)]}

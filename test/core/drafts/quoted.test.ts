@@ -37,6 +37,14 @@ describe('sentences in no rule', () => {
     ]);
   });
 
+  test('are remarks by their words, whatever their number, and a number alone is none', () => {
+    const prompt = '9.1 We are a family business.\n9.2 Deny below 600.\nThe rest is approved.';
+    const rules = [rule('Deny below 600', score('less_than', 600)), rule('The rest is approved', null)];
+    expect(unquotedIn(prompt, drafted(prompt, rules, ['We are a family business']))).toEqual([
+      { text: '9.1 We are a family business', offset: 0, part: 'sentence', is_remark: true },
+    ]);
+  });
+
   test('are none where every word is in a quote, or in another span of a rule', () => {
     const prompt = 'Declined are:\n- scores below 600\nThe rest is approved.';
     const rules = [

@@ -148,11 +148,16 @@ function shownIn({ refusals, doubts, unquoted, numbers }: ReturnType<typeof find
 /** Every so manieth change of an answer, so that each kind is among them. */
 const STEP = 5;
 
-/** Changes of an answer that decide somebody otherwise, and whether each is shown, beside which other readings. */
-function changesOf({ policy, answer }: (typeof RECORDED)[number]) {
+/**
+ * Changes of an answer that decide somebody otherwise, and whether each is shown, beside which other readings. `right`: a
+ * reading without a mistake, such as the answer that is changed.
+ */
+function changesOf({ policy, answer }: (typeof RECORDED)[number], right = answer) {
   const own = draftOf(answer, policy.text);
   if (findings(policy, own).refusals.length > 0) return [];
-  const [once, twice] = [undefined, own].map((second) => shownIn(findings(policy, own, second)));
+  const beside = draftOf(right, policy.text);
+  const [once, twice] = [undefined, beside].map((second) => shownIn(findings(policy, own, second)));
+  const turned = shownIn(findings(policy, beside, own));
   const isShown = (draft: Draft, second: Draft | undefined, before = twice): boolean =>
     [...shownIn(findings(policy, draft, second))].some((each) => before?.has(each) !== true);
   const mutants = [...mutantsOf(answer)];
@@ -165,8 +170,8 @@ function changesOf({ policy, answer }: (typeof RECORDED)[number]) {
       {
         kind,
         alone: isShown(draft, undefined, once),
-        besideRight: isShown(draft, own),
-        asSecond: isShown(own, draft),
+        besideRight: isShown(draft, beside),
+        asSecond: isShown(beside, draft, turned),
         besideMistaken: isShown(draft, other),
       },
     ];
@@ -174,7 +179,7 @@ function changesOf({ policy, answer }: (typeof RECORDED)[number]) {
 }
 
 describe('an answer with one thing changed that decides somebody otherwise', () => {
-  const found = RECORDED.filter(({ policy }) => policy.expect === 'clear').flatMap(changesOf);
+  const found = RECORDED.filter(({ policy }) => policy.expect === 'clear').flatMap((each) => changesOf(each));
   const share = (of: 'alone' | 'besideRight' | 'asSecond' | 'besideMistaken'): number =>
     found.filter((each) => each[of]).length / found.length;
 
@@ -184,6 +189,14 @@ describe('an answer with one thing changed that decides somebody otherwise', () 
     expect(found.length).toBeGreaterThan(150);
     expect(share('besideRight')).toBeGreaterThanOrEqual(0.98);
     expect(share('asSecond')).toBeGreaterThanOrEqual(0.98);
+  });
+
+  test('is shown beside what another reader made of the policy', () => {
+    const pairs = SECOND.flatMap(({ policy, answer: right }) =>
+      LATEST.flatMap((first) => (first.policy.id === policy.id ? changesOf(first, right) : [])),
+    ).filter((_, index) => index % 3 === 0);
+    expect(pairs.length).toBeGreaterThan(90);
+    expect(pairs.filter(({ besideRight }) => besideRight).length / pairs.length).toBeGreaterThanOrEqual(0.97);
   });
 
   test('is shown beside a second reading with a mistake of its own', () => {

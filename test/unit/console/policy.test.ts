@@ -50,6 +50,12 @@ describe('the items of a policy (issue 33.4)', () => {
     expect(second).toMatchObject({ readAs: 'Deny.', nodeIds: ['decide', 'deny'] });
   });
 
+  test('are without those in no rule of a model, which its readings tell', () => {
+    const readings = { count: 1, models: ['m'], disagreements: [] };
+    const items = itemsOf({ ...READ, explanation: { ...READ.explanation, readings } } as typeof READ);
+    expect(items.map(({ kind }) => kind)).toEqual(['read', 'read']);
+  });
+
   test('light their nodes, and nodes light the sentences that they were made of', () => {
     const items = itemsOf(READ);
     const [, approve, deny] = items.map(({ key }) => key);
