@@ -66,14 +66,11 @@ function madeOf({ text, domain }: ForeignPolicy, answer: DraftAnswer) {
 }
 
 describe.each([
-  // Measured: 25 of 28 read, 18 of them without a warning of a draft.
-  { of: 'the first half', answers: RECORDED, read: 0.85, silent: 0.62 },
-  // 42 of 44; 30 without one, 10 before words that decide nothing were told from those that do.
-  { of: 'what was set aside', answers: SET_ASIDE, read: 0.95, silent: 0.66 },
-  // 27 of 28, 26 as first measured; one without a warning before that, nine as first measured, 13 now.
-  { of: 'what came later', answers: LATER, read: 0.95, silent: 0.45 },
-  // Of the first set 29 of 42 as first measured and 40 now; of the second, not seen before, 21 of 26.
-  { of: 'what came last', answers: LATEST, read: 0.88, silent: 0.18 },
+  // Of the 158 that are read 31 have a warning as measured, beside a second reading that says the same.
+  { of: 'the first half', answers: RECORDED, read: 0.85, silent: 0.78 },
+  { of: 'what was set aside', answers: SET_ASIDE, read: 0.95, silent: 0.85 },
+  { of: 'what came later', answers: LATER, read: 0.95, silent: 0.6 },
+  { of: 'what came last', answers: LATEST, read: 0.88, silent: 0.65 },
 ])('answers of a model to policies of strangers (issue 30.5): $of', ({ answers, ...least }) => {
   test('none that is clear is misread: every applicant is decided as the text says, or the policy is refused', () => {
     const clear = answers.filter(({ policy }) => policy.expect === 'clear');
@@ -169,10 +166,10 @@ function changesOf({ policy, answer }: (typeof RECORDED)[number], right = answer
     return [
       {
         kind,
-        alone: isShown(draft, undefined, once),
-        besideRight: isShown(draft, beside),
-        asSecond: isShown(beside, draft, turned),
-        besideMistaken: isShown(draft, other),
+        alone: () => isShown(draft, undefined, once),
+        besideRight: () => isShown(draft, beside),
+        asSecond: () => isShown(beside, draft, turned),
+        besideMistaken: () => isShown(draft, other),
       },
     ];
   });
@@ -181,7 +178,7 @@ function changesOf({ policy, answer }: (typeof RECORDED)[number], right = answer
 describe('an answer with one thing changed that decides somebody otherwise', () => {
   const found = RECORDED.filter(({ policy }) => policy.expect === 'clear').flatMap((each) => changesOf(each));
   const share = (of: 'alone' | 'besideRight' | 'asSecond' | 'besideMistaken'): number =>
-    found.filter((each) => each[of]).length / found.length;
+    found.filter((each) => each[of]()).length / found.length;
 
   // Almost all of it follows from the making of the corpus: a change that decides somebody otherwise differs from the
   // answer that was changed. What two readings get wrong alike no comparison shows; that is the share of `alone`.
@@ -194,9 +191,9 @@ describe('an answer with one thing changed that decides somebody otherwise', () 
   test('is shown beside what another reader made of the policy', () => {
     const pairs = SECOND.flatMap(({ policy, answer: right }) =>
       LATEST.flatMap((first) => (first.policy.id === policy.id ? changesOf(first, right) : [])),
-    ).filter((_, index) => index % 3 === 0);
-    expect(pairs.length).toBeGreaterThan(90);
-    expect(pairs.filter(({ besideRight }) => besideRight).length / pairs.length).toBeGreaterThanOrEqual(0.97);
+    ).filter((_, index) => index % 6 === 0);
+    expect(pairs.length).toBeGreaterThan(45);
+    expect(pairs.filter(({ besideRight }) => besideRight()).length / pairs.length).toBeGreaterThanOrEqual(0.97);
   });
 
   test('is shown beside a second reading with a mistake of its own', () => {
