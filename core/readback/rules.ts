@@ -345,13 +345,16 @@ class Builder {
     if (when.kind === 'never') return [];
     this.#work.spend(extentOf(when).size);
     this.#made += 1;
-    if (this.#made > MOST_ROWS) throw new NoList(from[0]?.id ?? '', TOO_MANY);
+    if (this.#made > MOST_RULES) throw new NoList(from[0]?.id ?? '', TOO_MANY);
     const { id, text } = sentence;
     const said = { ...(id === undefined ? {} : { id }), ...(text === undefined ? {} : { text }) };
     const nodeIds = [...new Set([...from, ...nodesOf(effect)].map((node) => node.id))];
     return [{ when, effect, nodeIds, sentence: said, isRequirement }];
   }
 }
+
+/** A row may be a rule and one that asks a person for want of a value. Everyone else is one more. */
+const MOST_RULES = 2 * MOST_ROWS + 1;
 
 const ALL: Logic = not(NEVER);
 

@@ -77,7 +77,8 @@ function said(when: Logic, effect: Effect, isRest: boolean): string {
   const [word, of] = when.kind === 'not' ? (['unless', when.of] as const) : (['if', when] as const);
   const isSteps = done.includes(', then ') || effect.kind === 'act';
   const plain = isSteps ? `${word} ${english(of)}, ${done}` : `${done} ${word} ${english(of)}`;
-  if (!isLong(plain)) return plain;
+  // The word of order comes before it.
+  if (!isLong(`then, ${plain}`)) return plain;
   return isSteps ? `${word} ${asList(of)}\n${done}` : `${done} ${word} ${asList(of)}`;
 }
 

@@ -333,6 +333,7 @@ describe('the rules of a workflow', () => {
         await seat.sees('Save it as a version of this workflow');
         await seat.click('section[aria-label="Save it"] button[type="submit"]');
         await seat.seesIn('section[aria-label="Versions"]', 'Version 2');
+        await seat.seesIn('.rules-said', 'Saved as version 2.');
         expect((await textsOf(id))[0]).toBe('Deny if there are more than 3 felonies.');
       },
       'author',
