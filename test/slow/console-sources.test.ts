@@ -126,6 +126,32 @@ test('a change makes a version, which the JSON shows too, and what was not saved
   );
 }, 240_000);
 
+// Rules: 6.14.9
+test('the checklist of a workflow leads to the source whose field lacks a reason', async () => {
+  const schema = {
+    type: 'object',
+    properties: { heat: { type: 'number', title: 'Heat of the trail', 'x-kind': 'fact' } },
+  };
+  await desk.api.post('/products', { code: 'trail', name: 'Trail', schema, request: { kind: 'cascade' } });
+  const prompt = 'Deny if the heat of the trail is more than 80. Approve everyone else.';
+  const { status, data } = await desk.api.post('/workflows/generate', { prompt });
+  expect(status).toBe(201);
+  await seated(
+    desk,
+    async (seat) => {
+      await seat.goTo(`/workflows/${data.id}`);
+      await seat.seesIn('[aria-label="Before it goes live"]', 'Reason of heat in the source “Trail”');
+      await seat.press('Add a rule from a field');
+      await seat.sees("trail's heat of the trail");
+      await looked(seat, 'a workflow that lacks the words of a source');
+      await seat.press('Open the source');
+      await seat.sees('trail · version 1');
+    },
+    'admin',
+    'Wil',
+  );
+}, 240_000);
+
 // Rules: 6.14.2, 6.15.10
 test.each(['viewer', 'reviewer', 'author', 'publisher'] as const)(
   'a %s reads sources and what they hold, and nothing of a connection',
