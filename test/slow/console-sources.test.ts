@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { OWN_EXAMPLE } from '../../services/gateway/products/schemas.ts';
 import { startVendorStub, type VendorStub } from '../../dev/demo/vendor-stub.ts';
+import { until } from '../support/until.ts';
 import { sharedStack } from '../support/shared-stack.ts';
 import type { SharedStack } from '../support/stack.ts';
 import { Desk, OPEN_DIALOG, type Seat } from './console-support/desk.ts';
@@ -123,6 +127,54 @@ test('a change makes a version, which the JSON shows too, and what was not saved
     },
     'admin',
     'Toni',
+  );
+}, 240_000);
+
+const pulling = (code: string) => [
+  { id: 'a', type: 'ApplicantSource', next_step: ['pull'] },
+  { id: 'pull', type: 'BillingProduct', config: { billing_product_code: code }, next_step: ['end'] },
+  { id: 'end', type: 'ShowResults' },
+];
+
+// Rules: 6.9.9
+test('an order that was cut short is listed, linked from the overview and settled by a person who has asked', async () => {
+  const cutting = createServer(({ socket }) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(cutting, 'listening');
+  const url = `http://127.0.0.1:${(cutting.address() as AddressInfo).port}`;
+  await desk.api.post('/products', { ...OWN_EXAMPLE, code: 'cut_short', name: 'Cut short' });
+  const body = { url, credentials: { type: 'none' }, idempotency: 'none' };
+  expect((await desk.api.call('PUT', '/products/cut_short/connection', { body })).status).toBe(200);
+  await stack.db.pool.query('update account set production_access = true');
+  const { data: workflow } = await desk.api.post('/workflows', { name: 'Cut', definition: pulling('cut_short') });
+  const applicant = { first_name: 'Rita', last_name: 'Sample' };
+  const { data } = await desk.api.trigger(workflow.id, { payload: { applicant }, execution_mode: 'live' });
+  await until(async () => (await desk.api.get('/unknown_pulls')).data.length === 1);
+  cutting.close();
+  await seated(
+    desk,
+    async (seat) => {
+      const { page } = seat;
+      await seat.goTo(`/executions/${data.id}`);
+      await seat.sees('Say whether the vendor has the order');
+      await seat.goTo('/overview');
+      await seat.press('One order of which nobody knows');
+      await seat.sees('Cut short');
+      await looked(seat, 'unknown orders');
+      await seat.press('The vendor has it');
+      await looked(seat, 'the question of an order that there is');
+      expect(await page.$(`${OPEN_DIALOG} button[type="submit"]:disabled`)).not.toBeNull();
+      await seat.answer('Leave it');
+      await seat.press('The vendor has none');
+      // Nobody orders again by a slip.
+      expect(await page.$(`${OPEN_DIALOG} button[type="submit"]:disabled`)).not.toBeNull();
+      await seat.click(`${OPEN_DIALOG} input[type="checkbox"]`);
+      await looked(seat, 'the question of an order that there is not');
+      await seat.answer('It has none: order again');
+      await seat.sees('There is none');
+      expect((await desk.api.get('/unknown_pulls')).data).toEqual([]);
+    },
+    'admin',
+    'Uma',
   );
 }, 240_000);
 
