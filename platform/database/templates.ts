@@ -7,11 +7,13 @@ import { asJson, type Queryable } from './index.ts';
  */
 export async function storeTemplates(db: Queryable, templates: readonly TemplateFile[]): Promise<void> {
   for (const template of templates) {
-    const { key, id, definition, published_at, name, description, icon, color, category, featured } = template;
+    const { key, id, definition, examples, published_at, name, description, icon, color, category, featured } =
+      template;
     const row = {
       ...{ name, description, icon, color, category, featured, active: true },
       published_at: published_at === null ? null : new Date(published_at),
       definition: asJson(definition),
+      examples: asJson(examples),
     };
     await db
       .insertInto('workflow_template')

@@ -1,3 +1,4 @@
+import { readExamples, type Example } from '../../core/examples/example.ts';
 import path from 'node:path';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { validateDefinition } from '../../core/cascade/validate.ts';
@@ -32,6 +33,8 @@ export interface TemplateFile {
   /** RFC 3339, or null while it is not published. */
   readonly published_at: string | null;
   readonly definition: CascadeDefinition;
+  /** Made-up applicants with what it does about them. */
+  readonly examples: readonly Example[];
 }
 
 export interface ReferenceData {
@@ -68,8 +71,9 @@ function loadTemplates(dir: string, problems: string[]): TemplateFile[] {
     if (template === undefined) return [];
     const { details } = validateDefinition(template.definition);
     problems.push(...details.map(({ field, message }) => `${file}: ${field} ${message}`));
+    problems.push(...readExamples(template.examples).faults.map((fault) => `${file}: ${fault}`));
     if (template.key !== path.basename(file, '.json')) problems.push(`${file}: key must be the file's name`);
-    return [template];
+    return [{ ...template, examples: readExamples(template.examples).examples ?? [] }];
   });
   problems.push(...repeated(templates.map(({ id }) => id)).map((id) => `templates: the id ${id} is given twice`));
   return templates.toSorted((a, b) => a.id - b.id);

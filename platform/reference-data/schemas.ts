@@ -27,6 +27,8 @@ export const TEMPLATE_SCHEMA = closed({
   published_at: { type: ['string', 'null'], format: 'date-time' },
   /** `validateDefinition` looks at the rest. */
   definition: { type: 'array', minItems: 1 },
+  // `readExamples` says what is wrong with them.
+  examples: { type: 'array', minItems: 4 },
 });
 
 /** A report, or the name of a case whose report it is. */

@@ -1,6 +1,10 @@
 import { describe, expect, test } from '../support/jest.ts';
 import { lintDefinition } from '../../core/cascade/lint.ts';
 import { isKind } from '../../core/cascade/registry.ts';
+import { differences } from '../../core/examples/example.ts';
+import { tryExample } from '../../core/examples/try.ts';
+import { examplesOf } from '../../core/readback/examples.ts';
+import { ruleSentences } from '../../core/rows/names.ts';
 import { isJsonObject } from '../../core/json.ts';
 import { warnOfUnconditionalNotices } from '../../core/notices/warnings/unconditional.ts';
 import { simulate } from '../../core/explanation/simulate.ts';
@@ -52,5 +56,25 @@ describe.each(templates.map((template) => [template.name, template] as const))('
 
   test('is lint clean, declines nobody in silence and leaves no node unreached', () => {
     expect(lintDefinition(definition, plenty(), [warnOfUnconditionalNotices, warnOfMissingNotices])).toEqual([]);
+  });
+});
+
+// Rules: 2.13.14
+describe.each(templates.map((template) => [template.name, template] as const))('the examples of %s', (_, template) => {
+  const { definition, examples, name, category } = template;
+  const sentences = ruleSentences(definition, plenty());
+  const rowIds = new Map([...sentences].flatMap(([rule, { rowId }]) => (rowId === null ? [] : [[rule, rowId]])));
+  const options = { workflow: { name, useCase: category }, sandbox, onNotComparable: 'fail' as const, now: 0, rowIds };
+
+  test.each(examples.map((example) => [example.name, example] as const))('%s', (_name, example) => {
+    expect(differences(example.expected, tryExample(definition, example, options, plenty()))).toEqual([]);
+  });
+
+  test('approve, deny and ask a person, and have somebody of whom a value is missing where one may be', () => {
+    const outcomes = new Set(examples.map(({ expected }) => expected.outcome));
+    expect(outcomes).toEqual(new Set(['approved', 'denied', 'review']));
+    const { tables } = examplesOf(definition, { useCase: category, now: 0 }, plenty());
+    const mayBeMissing = tables.some(({ rows }) => rows.some(({ value }) => value === 'not known'));
+    expect(examples.some(({ reports }) => JSON.stringify(reports).includes(':null'))).toBe(mayBeMissing);
   });
 });

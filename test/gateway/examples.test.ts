@@ -288,3 +288,27 @@ test("the setting is an administrator's, and with four eyes only an operator tak
   expect((await set('required')).data.examples_gate).toBe('required');
   expect((await set('shown')).error.details[0].field).toBe('examples_gate');
 });
+
+// Rules: 2.13.14
+describe('a cascade that is made of a template', () => {
+  test('keeps the examples of the template, which pass', async () => {
+    const { data: templates } = await caller.api.get('/workflow_templates');
+    const { data: template } = await caller.api.get(`/workflow_templates/${templates[0].id}`);
+    const { name, definition: given, examples } = template;
+    const id = await cascade(caller, { name, definition: given, examples, use_case: template.category });
+    const { data } = await caller.api.post(`/workflows/${id}/examples/run`, {});
+    expect([data.passed, data.failed]).toEqual([examples.length, 0]);
+  });
+
+  test('is a draft where examples have to hold, and says why; a wrong example names its place', async () => {
+    const author = await asking('required');
+    const made = await author.api.post('/workflows', {
+      ...{ name: 'Bands', definition: definition(), examples: [about(610, { expected: { outcome: 'review' } })] },
+    });
+    expect(made.data).toMatchObject({ active: false, note: expect.stringContaining('examples') });
+    expect((await author.api.patch(`/workflows/${made.data.id}`, { active: true })).data.active).toBe(true);
+    const wrong = [about(610, { expected: { outcome: 'review' } }), about(9_999, { expected: { outcome: 'review' } })];
+    const refused = await author.api.post('/workflows', { name: 'Bands', definition: definition(), examples: wrong });
+    expect(refused.error.details[0].field).toBe('examples[1].reports.credit_report.score');
+  });
+});

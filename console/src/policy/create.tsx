@@ -7,7 +7,7 @@ interface Props {
   readonly name: string;
   /** The text was changed since it was read. */
   readonly isStale?: boolean;
-  readonly made: { readonly definition: readonly object[]; readonly useCase: string; readonly note: string | null };
+  readonly made: Omit<Parameters<typeof createRequest>[0], 'name'>;
   readonly onCreated: (workflowId: number) => void;
 }
 

@@ -19,6 +19,8 @@ export function createRequest(made: {
   readonly useCase: string;
   readonly definition: readonly object[];
   readonly note: string | null;
+  /** Of a template. */
+  readonly examples?: readonly object[];
 }): ApiRequest {
   return {
     method: 'POST',
@@ -27,6 +29,7 @@ export function createRequest(made: {
       ...{ name: made.name.trim(), use_case: made.useCase, active: false },
       ...(made.note === null ? {} : { version_note: shortened(made.note) }),
       definition: made.definition,
+      ...(made.examples === undefined ? {} : { examples: made.examples }),
     },
   };
 }

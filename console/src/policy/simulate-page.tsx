@@ -3,6 +3,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { asJsonList } from '../../../core/json.ts';
 import { ApiError } from '../api/http.ts';
+import { KeepExample } from '../examples/keep.tsx';
 import '../style/execution.css';
 import '../style/policy.css';
 import '../style/workflows.css';
@@ -150,6 +151,13 @@ function Shown({ name, workflowId, definition, tried, reading, canStart, childre
           </div>
           <div className="side">
             <Result nodes={nodes} attempt={attempt} />
+            {canStart && attempt.done !== null && !attempt.isStale && (
+              <KeepExample
+                workflowId={workflowId}
+                applicant={attempt.done.applicant}
+                decisions={attempt.done.decisions}
+              />
+            )}
             <section className="card" aria-label="Picture">
               <h2>The workflow</h2>
               <WayPicture nodes={nodes} attempt={attempt} />

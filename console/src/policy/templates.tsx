@@ -51,11 +51,11 @@ function Template({ id, onCreated }: { readonly id: number; readonly onCreated: 
 }
 
 interface ShownProps {
-  readonly template: TemplateDetail;
+  readonly template: TemplateDetail & { readonly examples?: readonly object[] };
   readonly onCreated: (workflowId: number) => void;
 }
 
-function Shown({ template: { name, definition, category }, onCreated }: ShownProps) {
+function Shown({ template: { name, definition, category, examples = [] }, onCreated }: ShownProps) {
   const useCase = category ?? TENANT_SCREENING;
   const asked = useAsked(definition);
   const attempt = useTry({ definition, useCase });
@@ -65,7 +65,7 @@ function Shown({ template: { name, definition, category }, onCreated }: ShownPro
       <div className="body">
         <Create
           name={name}
-          made={{ definition, useCase, note: `From the template “${name}”.` }}
+          made={{ definition, useCase, note: `From the template “${name}”.`, examples }}
           onCreated={onCreated}
         />
         <TryCard asked={asked} attempt={attempt} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RowList } from '../../../core/rows/row.ts';
+import { useHeldByResults } from '../examples/failing.tsx';
 import { useMe } from '../session.tsx';
 import { ActForm } from '../ui/act.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
@@ -48,6 +49,7 @@ export function SaveRules({ workflow, etag, was, edited, faults, onDone, onUndo 
   const { data, error } = isOfThese ? preview : { data: undefined, error: null };
   const [activates, setActivates] = useState(false);
   const [note, setNote] = useState('');
+  const held = useHeldByResults(id, data?.examples?.failing ?? [], activates);
   const mayActivate = active && goingLive(me) === 'put';
   const nameOf = (field: string): string => ruleNamed(field) ?? field;
   const said =
@@ -63,9 +65,14 @@ export function SaveRules({ workflow, etag, was, edited, faults, onDone, onUndo 
       <ActForm<RulesChange>
         label={activates ? 'Activate' : 'Save'}
         requests={[
-          saveRequest(id, etag, { ...rules, activate: activates, note: note.trim() === '' ? null : note.trim() }),
+          saveRequest(id, etag, {
+            ...rules,
+            activate: activates,
+            note: note.trim() === '' ? null : note.trim(),
+            ...held.body,
+          }),
         ]}
-        isReady={data?.is_changed === true}
+        isReady={data?.is_changed === true && held.isReady}
         changes={WORKFLOW_CHANGES}
         onDone={([made]) => {
           if (made !== undefined) onDone(made, savedWords(made, activates));
@@ -82,6 +89,7 @@ export function SaveRules({ workflow, etag, was, edited, faults, onDone, onUndo 
           {data !== undefined && !data.is_changed && <p className="message">Nothing would change.</p>}
           {data?.is_changed === true && (
             <>
+              {held.shown}
               <h3>Who is treated differently</h3>
               <Effects {...data} />
               <h3>The rules that change</h3>

@@ -15,6 +15,8 @@ interface Props {
   readonly isNoteRequired?: boolean;
   readonly request: (note: string | null) => ApiRequest;
   readonly onDone?: () => void;
+  /** False while something else than the note is missing. */
+  readonly isReady?: boolean;
   /** Those of a workflow, if left out. */
   readonly changes?: readonly string[];
 }
@@ -32,6 +34,7 @@ export function NotedAct({
   isNoteRequired = false,
   request,
   onDone,
+  isReady = true,
   changes = WORKFLOW_CHANGES,
 }: Props) {
   const [note, setNote] = useState('');
@@ -43,7 +46,7 @@ export function NotedAct({
       {...(isMain === undefined ? {} : { isMain })}
       request={request(text)}
       changes={changes}
-      isReady={!isNoteRequired || text !== null}
+      isReady={isReady && (!isNoteRequired || text !== null)}
       onDone={() => {
         setNote('');
         onDone?.();

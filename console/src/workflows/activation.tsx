@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { asJsonList } from '../../../core/json.ts';
 import { Link, useSearch } from '@tanstack/react-router';
+import { useHeldByExamples } from '../examples/failing.tsx';
 import { testWords } from '../policy/test-words.ts';
 import { Holder } from '../inbox/holder.tsx';
 import { useMe } from '../session.tsx';
@@ -89,6 +90,7 @@ function GoLive({ workflow, etag, isAsked }: Props & { readonly isAsked: boolean
   const me = useMe();
   const { id, active, version, definition, missing_for_live: missing } = workflow;
   const way = goingLive(me);
+  const held = useHeldByExamples(id);
   const mayPause = me.scopes.includes('workflows:activate') || me.scopes.includes('workflows:write');
   if (active) {
     if (!mayPause) return null;
@@ -116,9 +118,11 @@ function GoLive({ workflow, etag, isAsked }: Props & { readonly isAsked: boolean
           label="Put it live"
           isMain
           disabled={missing.length > 0}
-          request={{ method: 'PATCH', path: `/workflows/${id}`, body: { active: true }, ifMatch: etag }}
+          request={{ method: 'PATCH', path: `/workflows/${id}`, body: { active: true, ...held.body }, ifMatch: etag }}
           changes={WORKFLOW_CHANGES}
+          isReady={held.isReady}
         >
+          {held.shown}
           <p>Live executions run version {version} from now on: reports are bought, and letters go out.</p>
         </Act>
       </div>
@@ -151,6 +155,7 @@ function Pending({ workflow, etag, request }: RequestProps) {
   const me = useMe();
   const { id: requestId, note, requested_by_user_id: asker, created_at: at, proposes_version: isNew } = request;
   const acts = actsOn(request, me);
+  const held = useHeldByExamples(workflow.id, { activation_request: requestId });
   const path = `/workflows/${workflow.id}/activation_requests/${requestId}`;
   const what = isNew ? `what it proposes, as version ${workflow.version + 1},` : `version ${workflow.version}`;
   const { request: compared } = useSearch({ from: '/workflows/$id' });
@@ -181,8 +186,14 @@ function Pending({ workflow, etag, request }: RequestProps) {
             name="Approve"
             isMain
             note="Kept with the approval"
-            request={(text) => ({ method: 'POST', path: `${path}/approve`, body: text === null ? {} : { note: text } })}
+            isReady={held.isReady}
+            request={(text) => ({
+              method: 'POST',
+              path: `${path}/approve`,
+              body: { ...(text === null ? {} : { note: text }), ...held.body },
+            })}
           >
+            {held.shown}
             <p>Live executions run {what} from now on.</p>
           </NotedAct>
         )}
@@ -218,18 +229,21 @@ function Pending({ workflow, etag, request }: RequestProps) {
 /** Where nobody else has to agree, one activates what one has saved. */
 function ActivateOwn({ workflow, etag, request: { id: requestId } }: RequestProps) {
   const { data } = useQuery(activationQuery(workflow.id, requestId));
+  const held = useHeldByExamples(workflow.id, { activation_request: requestId });
   if (data?.definition == null) return null;
   return (
     <Act
       label="Activate"
+      isReady={held.isReady}
       request={{
         method: 'PATCH',
         path: `/workflows/${workflow.id}`,
-        body: { definition: asJsonList(data.definition), name: data.name, use_case: data.use_case },
+        body: { definition: asJsonList(data.definition), name: data.name, use_case: data.use_case, ...held.body },
         ifMatch: etag,
       }}
       changes={WORKFLOW_CHANGES}
     >
+      {held.shown}
       <p>Live executions run version {workflow.version + 1} from now on. It is better if somebody else looks first.</p>
     </Act>
   );

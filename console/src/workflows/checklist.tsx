@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { examplesQuery } from '../examples/queries.ts';
 import { useMay } from '../session.tsx';
 import { SetAgency } from '../settings/agency.tsx';
 import { SetCompany } from '../settings/company.tsx';
@@ -21,7 +22,9 @@ function once(missing: readonly Missing[]): readonly Missing[] {
 /** What is missing before a workflow goes live, each with what adds it. */
 export function Checklist({ workflow }: { readonly workflow: WorkflowDetail }) {
   const missing = once(workflow.missing_for_live);
-  if (missing.length === 0) return null;
+  const { data: examples } = useQuery(examplesQuery(workflow.id));
+  const failed = examples?.failed ?? 0;
+  if (missing.length === 0 && failed === 0) return null;
   const undeclared = missing.filter(({ lacks }) => lacks === 'declaration');
   const others = missing.filter(({ lacks }) => lacks !== 'declaration');
   return (
@@ -35,6 +38,16 @@ export function Checklist({ workflow }: { readonly workflow: WorkflowDetail }) {
             <Item missing={each} workflowId={workflow.id} />
           </li>
         ))}
+        {failed > 0 && (
+          <li>
+            <div>
+              <span>{failed === 1 ? 'An example fails' : `${failed} examples fail`}</span>
+            </div>
+            <a className="button" href="#examples">
+              Show
+            </a>
+          </li>
+        )}
         {undeclared.length > 0 && (
           <li>
             <div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../api/http.ts';
+import { ExamplesCard } from '../examples/examples-card.tsx';
 import { RulesCard } from '../rules/rules-card.tsx';
 import { StartLink } from '../policy/start-link.tsx';
 import { useMay } from '../session.tsx';
@@ -79,6 +80,7 @@ function Shown({ workflow, etag }: { readonly workflow: WorkflowDetail; readonly
         {!isAsked && <ActivationCard workflow={workflow} etag={etag} />}
         <VersionList workflow={workflow} shown={version ?? workflow.version} />
       </div>
+      {workflow.definition.length > 0 && <ExamplesCard workflowId={id} />}
     </>
   );
 }

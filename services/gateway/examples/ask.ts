@@ -167,7 +167,7 @@ function presentResult({ example, tried, differences: found }: ExampleResult): J
   };
 }
 
-async function readGate(db: Queryable, { accountId }: Pick<Auth, 'accountId'>): Promise<ExamplesGate> {
+export async function readGate(db: Queryable, { accountId }: Pick<Auth, 'accountId'>): Promise<ExamplesGate> {
   const account = await db
     .selectFrom('account')
     .select('examples_gate')

@@ -1,6 +1,5 @@
-import { didYouMean } from '../../../core/nearest.ts';
 import { asExpected, type Example } from '../../../core/examples/example.ts';
-import { AppError, type ErrorDetail } from '../../../core/errors.ts';
+import { AppError } from '../../../core/errors.ts';
 import { asJsonObject, type JsonObject } from '../../../core/json.ts';
 import { changesOf } from '../../../platform/database/audit.ts';
 import { proposedBy, readActivation } from '../activations/records.ts';
@@ -11,8 +10,9 @@ import { readVersion } from '../versions/records.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '../workflows/definition.ts';
 import { lockWorkflow, readWorkflow, type WorkflowWithDefinition } from '../workflows/records.ts';
 import { DEFINITION, USE_CASE } from '../workflows/schemas.ts';
-import { checkReports, unknownProducts } from '../workflows/simulate.ts';
+import { checkReports } from '../workflows/simulate.ts';
 import { askVersion, presentResults, readAsked, tryAll, type Asking } from './ask.ts';
+import { requireKnown, withDefaults } from './given.ts';
 import {
   deleteExample,
   insertExamples,
@@ -91,12 +91,11 @@ const createExample = defineRoute({
   audit: { action: 'example.created', subject: 'workflow' },
   handler: async ({ audit, commit, db, auth, params, body, calculate }) => {
     const before = await readWorkflow(db.kysely, auth, params.id);
-    const { name, payload = {}, reports = {}, decisions = {}, as_of: asOf = today() } = body;
-    const given = { name, payload, reports, decisions, as_of: asOf };
-    const expected = body.expected ?? (await expectedNow({ db, auth, calculate }, before, given));
+    const { expected: wanted, ...given } = withDefaults(body);
+    const expected = wanted ?? (await expectedNow({ db, auth, calculate }, before, given));
     return commit(async (trx) => {
       const workflow = await lockWorkflow(trx, auth, params.id);
-      requireKnown(workflow, given);
+      requireKnown(workflow, [given]);
       const [row] = await insertExamples(trx, auth, workflow.id, [{ ...given, expected }]);
       if (row === undefined) throw new Error('no example was inserted');
       await audit(trx, { id: workflow.id, detail: { example_id: row.id, new: audited(row) } });
@@ -104,8 +103,6 @@ const createExample = defineRoute({
     });
   },
 });
-
-const today = () => new Date().toISOString().slice(0, 10);
 
 /** What the current version does. Throws `validation_failed` for an applicant that it cannot try. */
 async function expectedNow(
@@ -119,18 +116,6 @@ async function expectedNow(
   if (tried === undefined || typeof tried === 'string')
     throw new AppError('validation_failed', { details: [{ field: 'reports', message: tried ?? 'cannot be tried' }] });
   return asExpected(tried);
-}
-
-/** Reports of known products, and decisions at nodes that there are. */
-function requireKnown({ definition }: WorkflowWithDefinition, { reports, decisions }: Omit<Example, 'expected'>): void {
-  const ids = definition.map(({ id }) => id);
-  const details: ErrorDetail[] = [
-    ...unknownProducts(definition, reports),
-    ...Object.keys(decisions)
-      .filter((id) => !ids.includes(id))
-      .map((id) => ({ field: `decisions.${id}`, message: `is no node of the cascade${didYouMean(id, ids)}` })),
-  ];
-  if (details.length > 0) throw new AppError('validation_failed', { details });
 }
 
 const audited = ({ name, expected, as_of }: ExampleRow): JsonObject => ({
@@ -174,7 +159,7 @@ const changeExample = defineRoute({
       const row = await readExample(trx, auth, { workflowId: workflow.id, exampleId: params.example_id });
       const { name, payload, reports, decisions, as_of, expected } = { ...row, ...body };
       const example = { name, payload, reports, decisions, as_of, expected };
-      if (body.reports !== undefined || body.decisions !== undefined) requireKnown(workflow, example);
+      if (body.reports !== undefined || body.decisions !== undefined) requireKnown(workflow, [example]);
       if (Object.entries(body).every(([key, value]) => isSame(value, Reflect.get(row, key))))
         return presentExample(row);
       const changed = await updateExample(trx, auth, row, example);

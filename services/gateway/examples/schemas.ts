@@ -56,6 +56,15 @@ export const UPDATE_BODY = bodySchema({
   },
 });
 
+/** Of the list with which a cascade is created, and of a template's. */
+export const EXAMPLE_IN_LIST = {
+  type: 'object',
+  additionalProperties: false,
+  description: 'A made-up applicant with what is expected of the cascade.',
+  properties: { ...MEMBERS, expected: EXPECTED },
+  required: ['name', 'expected'],
+} as const satisfies JsonSchema;
+
 export const EXAMPLE = named(
   'WorkflowExample',
   record('A made-up applicant with what is expected of the cascade.', 'workflow_example', {

@@ -158,7 +158,16 @@ const previewRules = defineRoute({
     const workflow = await readWorkflow(db.kysely, auth, params.id);
     setEtag(workflowEtag(workflow));
     const computed = await computeRules({ db: db.kysely, auth, calculate }, workflow, body);
-    return presentChange(db.kysely, workflow, computed, { saved: 'nothing', request: null });
+    const { name, use_case: useCase } = workflow;
+    const version = { workflowId: workflow.id, name, useCase, definition: computed.definition };
+    return askedFirst(
+      { db, auth, calculate },
+      async () => (computed.isChanged ? version : null),
+      async (asked) => ({
+        ...(await presentChange(db.kysely, workflow, computed, { saved: 'nothing', request: null })),
+        ...savedExamples(asked),
+      }),
+    );
   },
 });
 

@@ -9,7 +9,7 @@ export function selectTemplates(db: Queryable) {
   return db.selectFrom('workflow_template').where('published_at', 'is not', null);
 }
 
-export function presentTemplate(row: Omit<Selectable<DB['workflow_template']>, 'definition'>): JsonObject {
+export function presentTemplate(row: Omit<Selectable<DB['workflow_template']>, 'definition' | 'examples'>): JsonObject {
   return {
     id: row.id,
     object: 'workflow_template',
@@ -30,5 +30,6 @@ export async function readTemplate(db: Queryable, templateId: number): Promise<J
   if (row === undefined) throw new AppError('not_found');
   // Loaded from files that were validated.
   const definition = asJsonList(row.definition);
-  return { ...presentTemplate(row), definition, source_workflow_id: row.source_workflow_id };
+  const examples = asJsonList(row.examples);
+  return { ...presentTemplate(row), definition, examples, source_workflow_id: row.source_workflow_id };
 }

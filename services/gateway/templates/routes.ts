@@ -52,7 +52,7 @@ const getTemplate = defineRoute({
     status: 200,
     description: 'The template.',
     schema: TEMPLATE_DETAIL,
-    example: { ...TEMPLATE_EXAMPLE, definition: DEFINITION_EXAMPLE, source_workflow_id: null },
+    example: { ...TEMPLATE_EXAMPLE, definition: DEFINITION_EXAMPLE, examples: [], source_workflow_id: null },
   },
   errors: ['not_found'],
   handler: ({ db, params }) => readTemplate(db.kysely, params.id),

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { extended, flag, id, idOrNull, named, record, text, textOrNull, timeOrNull } from '../http/schemas.ts';
+import { EXAMPLE_IN_LIST } from '../examples/schemas.ts';
+import { extended, flag, id, idOrNull, list, named, record, text, textOrNull, timeOrNull } from '../http/schemas.ts';
 import { DEFINITION } from '../workflows/schemas.ts';
 
 export const TEMPLATE = named(
@@ -20,6 +21,7 @@ export const TEMPLATE_DETAIL = named(
   'WorkflowTemplateDetail',
   extended(TEMPLATE, 'A published cascade with its definition.', {
     definition: DEFINITION,
+    examples: list('Made-up applicants with what it does about them, for `POST /workflows`.', EXAMPLE_IN_LIST),
     source_workflow_id: idOrNull('Cascade that it was made from.'),
   }),
 );

@@ -3,8 +3,10 @@ import type { JsonObject } from '../../../core/json.ts';
 import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition, productCodesOf } from './definition.ts';
 import { noteOfMissing, missingUnderLock, refuseUnlawful } from './live-notices.ts';
-import { askedFirst, savedExamples } from '../examples/ask.ts';
-import { OVERRIDE } from '../examples/schemas.ts';
+import { askedFirst, readGate, savedExamples } from '../examples/ask.ts';
+import { examplesFaults, requireKnown, withDefaults } from '../examples/given.ts';
+import { insertExamples } from '../examples/records.ts';
+import { EXAMPLE_IN_LIST, OVERRIDE } from '../examples/schemas.ts';
 import { asksForFourEyes, changeWorkflow, supersede, versionAfter } from './change.ts';
 import { generateWorkflow } from './generate.ts';
 import { SIMULATION_ROUTES } from './simulate.ts';
@@ -38,6 +40,8 @@ import {
 } from './schemas.ts';
 
 const NO_PRODUCTION_ACCESS = 'Saved as a draft: the account has no production access.';
+const ASKS_EXAMPLES =
+  'Saved as a draft: in this account examples hold before a cascade goes live, and they are asked then.';
 const EMPTY_DRAFT = 'Saved as a draft: the definition is empty.';
 
 /** Longest texts that an author may give. */
@@ -121,12 +125,22 @@ const createWorkflow = defineRoute({
         },
         active: { type: ['boolean', 'null'], default: true, description: 'False: save it as a draft.' },
         version_note: VERSION_NOTE,
+        examples: {
+          type: 'array',
+          maxItems: 200,
+          items: EXAMPLE_IN_LIST,
+          description: 'Examples that are kept with it, such as those of a template.',
+        },
       },
       required: ['name'],
     }),
     example: { name: 'Tenant screening', use_case: 'tenant_screening', definition: DEFINITION_EXAMPLE },
     prepare: withoutNullsInDefinition,
-    check: checkSentDefinition,
+    check: (body, products) => {
+      const { details, total } = checkSentDefinition(body, products);
+      const faults = examplesFaults(body.examples);
+      return { details: [...details, ...faults], total: total + faults.length };
+    },
     pulls: 'definition',
   },
   reply: {
@@ -144,7 +158,10 @@ const createWorkflow = defineRoute({
     const useCase = body.use_case ?? null;
     return commit(async (trx) => {
       const mayActivate = auth.scopes.has('workflows:activate') && !(await asksForFourEyes(trx, auth));
-      const mayBeActive = wanted && mayActivate && auth.productionAccess && definition.length > 0;
+      const examples = (body.examples ?? []).map(withDefaults);
+      // Its examples are asked when it is activated.
+      const isHeld = examples.length > 0 && (await readGate(trx, auth)) === 'required';
+      const mayBeActive = wanted && mayActivate && auth.productionAccess && definition.length > 0 && !isHeld;
       await refuseUnlawful(trx, auth, { definition, useCase });
       await requireReadableIdentifiers(trx, auth, definition);
       const missing = mayBeActive ? await missingUnderLock(trx, auth, { definition, useCase }) : [];
@@ -152,6 +169,7 @@ const createWorkflow = defineRoute({
         auth.productionAccess ? '' : NO_PRODUCTION_ACCESS,
         wanted && definition.length === 0 ? EMPTY_DRAFT : '',
         wanted && !mayActivate && auth.productionAccess ? NEEDS_ANOTHER : '',
+        wanted && isHeld ? ASKS_EXAMPLES : '',
         missing.length > 0 ? noteOfMissing(missing) : '',
       ].filter((note) => note !== '');
       const workflow = await insertWorkflow(trx, auth, {
@@ -162,7 +180,10 @@ const createWorkflow = defineRoute({
         active: mayBeActive && missing.length === 0,
         note: body.version_note ?? null,
       });
-      await audit(trx, { id: workflow.id, detail: { new: auditedWorkflow(workflow) } });
+      requireKnown(workflow, examples, 'examples');
+      await insertExamples(trx, auth, workflow.id, examples);
+      const kept: JsonObject = examples.length === 0 ? {} : { examples: examples.map(({ name }) => name) };
+      await audit(trx, { id: workflow.id, detail: { new: auditedWorkflow(workflow), ...kept } });
       return presentWorkflowDetail(trx, workflow, notes.length === 0 ? undefined : notes.join(' '));
     });
   },

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useMay } from '../session.tsx';
+import { companyQuery } from '../settings/queries.ts';
+import { ActNow } from '../ui/act.tsx';
+import { examplesQuery, gateOf, type Asked, type ExampleResult } from './queries.ts';
+import { otherDifferences, outcomeWords } from './result-words.ts';
+
+interface Props {
+  readonly workflowId: number;
+  readonly results: readonly ExampleResult[];
+}
+
+/** Examples that do not get what is expected; who means the change accepts it one by one. */
+export function FailingExamples({ workflowId, results }: Props) {
+  const mayWrite = useMay('workflows:write');
+  return (
+    <ul className="plain examples-list">
+      {results.map((result) => (
+        <li key={result.example_id}>
+          <p>
+            <span className="tag fail">fails</span> <bdi>{result.name}</bdi>: {outcomeWords(result)}
+          </p>
+          {otherDifferences(result).map((line) => (
+            <p key={line} className="soft small">
+              <bdi>{line}</bdi>
+            </p>
+          ))}
+          {mayWrite && result.got !== null && (
+            <ActNow
+              label="This is what I want now"
+              look="accept-example"
+              request={{
+                method: 'PATCH',
+                path: `/workflows/${workflowId}/examples/${result.example_id}`,
+                body: { expected: result.got },
+              }}
+              changes={CHANGES}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const CHANGES = ['workflow'] as const;
+
+interface Held {
+  /** The examples that fail, and where the account asks that they hold, why it goes live all the same. */
+  readonly shown: ReactNode;
+  /** Members of the request. */
+  readonly body: { readonly examples_override?: string };
+  readonly isReady: boolean;
+}
+
+const NOTHING: Held = { shown: null, body: {}, isReady: true };
+
+/** What the examples of a workflow say of a version that is about to go live. */
+export function useHeldByExamples(workflowId: number, asked: Asked = {}): Held {
+  const { data } = useQuery(examplesQuery(workflowId, asked));
+  return useHeldByResults(workflowId, data?.results.filter(({ passes }) => !passes) ?? []);
+}
+
+/** `goesLive`: it is more than saved. */
+export function useHeldByResults(workflowId: number, failing: readonly ExampleResult[], goesLive = true): Held {
+  const gate = gateOf(useQuery(companyQuery).data);
+  const [why, setWhy] = useState('');
+  if (failing.length === 0 || gate === 'off') return NOTHING;
+  const note = why.trim();
+  const isRequired = goesLive && gate === 'required';
+  return {
+    shown: (
+      <div className="message" role="group" aria-label="Examples that fail">
+        <p>
+          <strong>{failing.length === 1 ? 'An example fails' : `${failing.length} examples fail`}:</strong>
+        </p>
+        <FailingExamples workflowId={workflowId} results={failing} />
+        {isRequired && (
+          <label className="field">
+            Why it goes live all the same <span className="soft">(kept in the audit log)</span>
+            <textarea rows={2} maxLength={2_000} value={why} onChange={({ target }) => setWhy(target.value)} />
+          </label>
+        )}
+      </div>
+    ),
+    body: isRequired && note !== '' ? { examples_override: note } : {},
+    isReady: !isRequired || note !== '',
+  };
+}

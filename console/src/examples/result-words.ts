@@ -1,0 +1,21 @@
+import type { ExampleResult } from './queries.ts';
+
+const OUTCOMES: Readonly<Record<ExampleResult['expected']['outcome'], string>> = {
+  approved: 'approved',
+  denied: 'denied',
+  conditional: 'approved on other terms',
+  review: 'to a person',
+  undecided: 'not decided',
+  failed: 'a step fails',
+};
+
+export function outcomeWords({ expected, got }: Pick<ExampleResult, 'expected' | 'got'>): string {
+  const wanted = OUTCOMES[expected.outcome];
+  if (got === null) return `expected: ${wanted}; it cannot be tried`;
+  if (got.outcome !== expected.outcome) return `expected: ${wanted}; now: ${OUTCOMES[got.outcome]}`;
+  return wanted;
+}
+
+/** What differs beside the outcome, which `outcomeWords` says. */
+export const otherDifferences = ({ differences }: ExampleResult): readonly string[] =>
+  differences.filter((line) => !line.startsWith('outcome: '));

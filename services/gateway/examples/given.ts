@@ -1,0 +1,47 @@
+import { AppError, type ErrorDetail } from '../../../core/errors.ts';
+import type { Example } from '../../../core/examples/example.ts';
+import { isJsonObject, type Json } from '../../../core/json.ts';
+import { didYouMean } from '../../../core/nearest.ts';
+import { checkReports, unknownProducts } from '../workflows/simulate.ts';
+import type { WorkflowWithDefinition } from '../workflows/records.ts';
+
+/*
+ * Applicants as a request gives them: what is left out, and what no cascade could be asked about.
+ */
+
+type Given = Omit<Example, 'expected'>;
+
+/** Without `as_of` it applies today, and always will. */
+export function withDefaults<Of extends Partial<Example> & { readonly name: string }>(given: Of) {
+  const { payload = {}, reports = {}, decisions = {}, as_of: asOf = new Date().toISOString().slice(0, 10) } = given;
+  return { ...given, payload, reports, decisions, as_of: asOf };
+}
+
+/** Reports in a list of examples that do not satisfy the schemas of their products. */
+export function examplesFaults(examples: Json | undefined): ErrorDetail[] {
+  if (!Array.isArray(examples)) return [];
+  return examples.flatMap((each, index) =>
+    isJsonObject(each)
+      ? checkReports(each).map((detail) => ({ ...detail, field: `examples[${index}].${detail.field}` }))
+      : [],
+  );
+}
+
+/** Throws `validation_failed` for reports of unknown products, and decisions at nodes that are not there. */
+export function requireKnown(
+  { definition }: Pick<WorkflowWithDefinition, 'definition'>,
+  examples: readonly Given[],
+  list?: string,
+): void {
+  const ids = definition.map(({ id }) => id);
+  const details = examples.flatMap(({ reports, decisions }, index): ErrorDetail[] => {
+    const faults = [
+      ...unknownProducts(definition, reports),
+      ...Object.keys(decisions)
+        .filter((id) => !ids.includes(id))
+        .map((id) => ({ field: `decisions.${id}`, message: `is no node of the cascade${didYouMean(id, ids)}` })),
+    ];
+    return list === undefined ? faults : faults.map((each) => ({ ...each, field: `${list}[${index}].${each.field}` }));
+  });
+  if (details.length > 0) throw new AppError('validation_failed', { details });
+}

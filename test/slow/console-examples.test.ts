@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
+import { Desk, OPEN_DIALOG } from './console-support/desk.ts';
+import { checkPage, seated } from './console-support/pages.ts';
+import { shoot } from './console-support/shots.ts';
+
+/** Kept applicants of a workflow, in a real browser, on a whole stack. */
+let stack: SharedStack;
+let desk: Desk;
+beforeAll(async () => {
+  stack = await sharedStack();
+  desk = await Desk.open(stack);
+}, 300_000);
+afterAll(async () => {
+  await desk?.close();
+  await stack?.stop();
+});
+
+/** Asks nobody and writes no letter, so it needs nothing to be live. */
+const byScore = (value: number) => [
+  { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
+  { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['decide'] },
+  {
+    ...{ id: 'decide', type: 'IfElse', pass_steps: ['approve'], fail_steps: ['results'] },
+    branches: {
+      pass: {
+        condition_groups: [
+          { conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal', value }] },
+        ],
+      },
+    },
+  },
+  { id: 'approve', type: 'Action', action_type: 'Approve' },
+  { id: 'results', type: 'ShowResults' },
+];
+const CARD = '#examples';
+
+// Rules: 2.13.7, 2.13.10
+test('an applicant that was tried is kept, fails once the limit moves, holds up going live, and is accepted', async () => {
+  const { data } = await desk.api.post('/workflows', { name: 'Score', active: false, definition: byScore(650) });
+  await seated(
+    desk,
+    async (seat) => {
+      const { page } = seat;
+      await seat.goTo(`/workflows/${data.id}/simulate`);
+      await seat.click('button[aria-label="Try the credit score: 650"]');
+      await seat.press('Keep as an example');
+      await page.locator(`${OPEN_DIALOG} input`).fill('Just enough');
+      await seat.answer('Keep as an example');
+      await seat.sees('Kept as “Just enough”');
+
+      await desk.api.patch(`/workflows/${data.id}`, { definition: byScore(660) });
+      await stack.db.pool.query(
+        `update account set production_access = true, examples_gate = 'required'
+           where id = (select account_id from workflow where id = $1)`,
+        [data.id],
+      );
+      await seat.goTo(`/workflows/${data.id}`);
+      await seat.seesIn(CARD, 'Just enough: expected: approved; now: not decided');
+      await seat.seesIn('[aria-label="Before it goes live"]', 'An example fails');
+      await checkPage(seat, 'a workflow whose example fails');
+      await shoot(seat, 'examples');
+      await page.setViewport({ width: 1_440, height: 900 });
+
+      await seat.press('Put it live');
+      await seat.seesIn(OPEN_DIALOG, 'An example fails');
+      const held = `${OPEN_DIALOG} button[type="submit"]:disabled`;
+      await page.waitForSelector(held);
+      await page.locator(`${OPEN_DIALOG} textarea`).fill('Until May.');
+      await page.waitForSelector(held, { hidden: true });
+      await checkPage(seat, 'the question whether it goes live');
+      await shoot(seat, 'examples-live');
+      await page.setViewport({ width: 1_440, height: 900 });
+      await seat.click(`${OPEN_DIALOG} ::-p-xpath(.//button[contains(., "This is what I want now")])`);
+      await page.waitForSelector(`${OPEN_DIALOG} [aria-label="Examples that fail"]`, { hidden: true });
+      await seat.answer('Put it live');
+      await seat.sees('Version 2 is live');
+      await seat.seesIn(CARD, '1 passes');
+      const { data: kept } = await desk.api.get(`/workflows/${data.id}/examples`);
+      expect(kept).toMatchObject([{ name: 'Just enough', expected: { outcome: 'undecided' } }]);
+    },
+    'admin',
+    'Alex',
+  );
+});
+
+// Rules: 2.13.14
+test('a workflow of a template has its examples', async () => {
+  await seated(
+    desk,
+    async (seat) => {
+      const { data: templates } = await desk.api.get('/workflow_templates');
+      await seat.goTo('/workflows/new');
+      await seat.press('template');
+      await seat.press(templates[0].name);
+      await seat.press('Create');
+      await seat.seesIn(CARD, 'pass');
+      await checkPage(seat, 'a workflow of a template');
+    },
+    'author',
+    'Ann',
+  );
+});
