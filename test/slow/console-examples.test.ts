@@ -50,6 +50,12 @@ test('an applicant that was tried is kept, fails once the limit moves, holds up 
       await seat.answer('Keep as an example');
       await seat.sees('Kept as “Just enough”');
 
+      await seat.click('button[aria-label="Keep: The credit score: 649"]');
+      await page.waitForSelector('button[aria-label="Kept: The credit score: 649"]');
+      await checkPage(seat, 'applicants that are kept');
+      await shoot(seat, 'examples-keep');
+      await page.setViewport({ width: 1_440, height: 900 });
+
       await desk.api.patch(`/workflows/${data.id}`, { definition: byScore(660) });
       await stack.db.pool.query(
         `update account set production_access = true, examples_gate = 'required'
@@ -76,9 +82,12 @@ test('an applicant that was tried is kept, fails once the limit moves, holds up 
       await page.waitForSelector(`${OPEN_DIALOG} [aria-label="Examples that fail"]`, { hidden: true });
       await seat.answer('Put it live');
       await seat.sees('Version 2 is live');
-      await seat.seesIn(CARD, '1 passes');
+      await seat.seesIn(CARD, '2 pass');
       const { data: kept } = await desk.api.get(`/workflows/${data.id}/examples`);
-      expect(kept).toMatchObject([{ name: 'Just enough', expected: { outcome: 'undecided' } }]);
+      expect(kept).toMatchObject([
+        { name: 'The credit score: 649' },
+        { name: 'Just enough', expected: { outcome: 'undecided' } },
+      ]);
     },
     'admin',
     'Alex',
@@ -91,10 +100,9 @@ test('a workflow of a template has its examples', async () => {
     desk,
     async (seat) => {
       const { data: templates } = await desk.api.get('/workflow_templates');
-      await seat.goTo('/workflows/new');
-      await seat.press('template');
-      await seat.press(templates[0].name);
-      await seat.press('Create');
+      await seat.goTo('/workflows/new?from=template');
+      await seat.click(`ul.templates ::-p-xpath(.//button[contains(., "${templates[0].name}")])`);
+      await seat.press('Create the workflow');
       await seat.seesIn(CARD, 'pass');
       await checkPage(seat, 'a workflow of a template');
     },
