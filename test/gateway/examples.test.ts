@@ -1,3 +1,6 @@
+import { asJson } from '../../platform/database/index.ts';
+import { unguarded } from '../support/transitions.ts';
+import { declinedWorld, recordedRun } from './executions-support.ts';
 import { compiled } from '../core/rows/support.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
@@ -310,5 +313,60 @@ describe('a cascade that is made of a template', () => {
     const wrong = [about(610, { expected: { outcome: 'review' } }), about(9_999, { expected: { outcome: 'review' } })];
     const refused = await author.api.post('/workflows', { name: 'Bands', definition: definition(), examples: wrong });
     expect(refused.error.details[0].field).toBe('examples[1].reports.credit_report.score');
+  });
+});
+
+// Rules: 2.13.15
+describe('an example after an execution', () => {
+  async function ended(by: Caller) {
+    const id = await recordedRun(gateway, by, declinedWorld());
+    const state = asJson(declinedWorld().state);
+    await unguarded(gateway.db, (trx) =>
+      trx.updateTable('execution').set({ status: 'completed', state }).where('id', '=', id).execute(),
+    );
+    const { data } = await by.api.get(`/executions/${id}`);
+    return { id, workflowId: data.workflow_id as number };
+  }
+
+  test('is a made-up applicant with the outcome and the rule that there were, and nothing that was sent', async () => {
+    const { id, workflowId } = await ended(caller);
+    const { data, error } = await caller.api.post(`/workflows/${workflowId}/examples`, {
+      name: 'As it was',
+      execution_id: id,
+    });
+    expect(error).toBeUndefined();
+    expect(data.expected.outcome).toBe('denied');
+    const { applicant } = declinedWorld().run.payload as { applicant: { last_name: string; email: string } };
+    expect(data.payload.applicant.email).toBe('example.person@example.com');
+    for (const word of [applicant.last_name, applicant.email]) expect(JSON.stringify(data)).not.toContain(word);
+    expect((await caller.api.post(`/workflows/${workflowId}/examples/run`, {})).data).toMatchObject({
+      passed: 1,
+      failed: 0,
+    });
+  });
+
+  test('is made of none of a stranger, of another cascade, or of one that has not ended, and beside a name alone', async () => {
+    const { id, workflowId } = await ended(caller);
+    const post = async (of: Caller, workflow: number, body: object) =>
+      of.api.post(`/workflows/${workflow}/examples`, { name: 'As it was', ...body });
+    const stranger = await gateway.caller();
+    expect((await post(stranger, await cascade(stranger), { execution_id: id })).error.details[0].field).toBe(
+      'execution_id',
+    );
+    expect((await post(caller, await cascade(), { execution_id: id })).error.details[0].message).toContain(
+      'another cascade',
+    );
+    expect((await post(caller, workflowId, { execution_id: id, payload: {} })).error.details[0].field).toBe('payload');
+    const running = await recordedRun(gateway, caller, declinedWorld());
+    const { data } = await caller.api.get(`/executions/${running}`);
+    expect((await post(caller, data.workflow_id, { execution_id: running })).error.details[0].message).toContain(
+      'not ended',
+    );
+    const narrow = await gateway.caller({
+      of: caller,
+      sameClient: true,
+      scopes: ['workflows:write', 'executions:read'],
+    });
+    expect((await post(narrow, workflowId, { execution_id: id })).error.code).toBe('insufficient_scope');
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { sharedStack } from '../support/shared-stack.ts';
 import type { SharedStack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
 import { Desk, OPEN_DIALOG } from './console-support/desk.ts';
 import { checkPage, seated } from './console-support/pages.ts';
 import { shoot } from './console-support/shots.ts';
@@ -108,5 +109,31 @@ test('a workflow of a template has its examples', async () => {
     },
     'author',
     'Ann',
+  );
+});
+
+// Rules: 2.13.15
+test('an execution is kept as an example of somebody made up', async () => {
+  const { data } = await desk.api.post('/workflows', { name: 'Score', active: false, definition: byScore(650) });
+  const applicant = { first_name: 'Wilhelmina', last_name: 'Quackenbush', email: 'w.q@harbor.example' };
+  const { data: run } = await desk.api.trigger(data.id, {
+    ...{ execution_mode: 'test', payload: { applicant }, sandbox: { credit_report: { score: 733 } } },
+  });
+  await until(async () => (await desk.api.get(`/executions/${run.id}`)).data.status === 'completed');
+  await seated(
+    desk,
+    async (seat) => {
+      await seat.goTo(`/executions/${run.id}`);
+      await seat.press('Keep as an example');
+      await seat.page.locator(`${OPEN_DIALOG} input`).fill('As it was decided');
+      await checkPage(seat, 'the question of an example');
+      await seat.answer('Keep as an example');
+      await seat.seesIn(OPEN_DIALOG, 'is asked about “As it was decided”');
+      const { data: kept } = await desk.api.get(`/workflows/${data.id}/examples`);
+      expect(kept).toMatchObject([{ expected: { outcome: 'approved' } }]);
+      expect(JSON.stringify(kept)).not.toMatch(/Wilhelmina|Quackenbush|harbor|733/);
+    },
+    'admin',
+    'Alex',
   );
 });

@@ -5,6 +5,7 @@ import { useMay } from '../session.tsx';
 import { Act } from '../ui/act.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { useAct } from '../ui/use-act.ts';
+import '../style/examples.css';
 
 interface Props {
   readonly workflowId: number;
@@ -19,7 +20,7 @@ export function KeepExample({ workflowId, applicant: { payload, reports }, decis
   const [kept, setKept] = useState<string | null>(null);
   if (!mayWrite) return null;
   return (
-    <div className="buttons">
+    <div className="buttons keep-example">
       <Act
         label="Keep as an example"
         request={{

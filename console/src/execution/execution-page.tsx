@@ -17,6 +17,7 @@ import '../style/execution.css';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { useWhileInUse } from '../ui/in-use.ts';
 import { Empty, Loading, When } from '../ui/parts.tsx';
+import { KeepAlike } from '../examples/keep-alike.tsx';
 import { ExecutionActs } from './acts.tsx';
 import { ALL_ROWS } from '../batches/filter.ts';
 import { executionState, wasDeclined } from '../executions/words.ts';
@@ -151,6 +152,7 @@ function Head({ execution, timeline }: Props) {
           Open the case
         </Link>
         <ExecutionActs execution={execution} />
+        <KeepAlike execution={execution} />
       </nav>
     </div>
   );

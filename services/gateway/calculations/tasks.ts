@@ -4,6 +4,7 @@ import type { Work } from '../../../core/work.ts';
 import { productFaults, type DescribedProduct } from '../../../platform/report-checks/product-faults.ts';
 import { loadReferenceData } from '../../../platform/reference-data/index.ts';
 import { evidenceDocuments, type EvidenceDocuments, type EvidenceInput } from './evidence.ts';
+import { alikeExample, type AlikeExample, type AlikeRun } from './alike.ts';
 import { askExamples, type AskedPart, type AskExamples } from './examples.ts';
 import { explain, type Explained } from './explain.ts';
 import { readWorkflow, type ReadWorkflow } from './read.ts';
@@ -45,6 +46,10 @@ export const CALCULATIONS = {
   askExamples: (of: string, work: Work): AskedPart => {
     work.spendOnText(of.length);
     return askExamples(JSON.parse(of) as AskExamples, sandbox(), work);
+  },
+  alikeExample: (of: AlikeRun, work: Work): AlikeExample => {
+    spendOnRun(of.run, work);
+    return alikeExample(of, sandbox(), work);
   },
   /** `of`: ReadWorkflow. */
   read: (of: string, work: Work): string => {

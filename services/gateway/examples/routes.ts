@@ -12,6 +12,9 @@ import { lockWorkflow, readWorkflow, type WorkflowWithDefinition } from '../work
 import { DEFINITION, USE_CASE } from '../workflows/schemas.ts';
 import { checkReports } from '../workflows/simulate.ts';
 import { askVersion, presentResults, readAsked, tryAll, type Asking } from './ask.ts';
+import { readRecordedRun } from '../executions/recorded-run.ts';
+import { requireEach } from '../http/scopes.ts';
+import type { Auth } from '../services.ts';
 import { requireKnown, withDefaults } from './given.ts';
 import {
   deleteExample,
@@ -91,18 +94,56 @@ const createExample = defineRoute({
   audit: { action: 'example.created', subject: 'workflow' },
   handler: async ({ audit, commit, db, auth, params, body, calculate }) => {
     const before = await readWorkflow(db.kysely, auth, params.id);
-    const { expected: wanted, ...given } = withDefaults(body);
-    const expected = wanted ?? (await expectedNow({ db, auth, calculate }, before, given));
+    const { execution_id: executionId, ...given } = body;
+    const example =
+      executionId === undefined
+        ? await exampleOf({ db, auth, calculate }, before, given)
+        : await exampleAfter({ db, auth, calculate }, before, { ...given, executionId });
     return commit(async (trx) => {
       const workflow = await lockWorkflow(trx, auth, params.id);
-      requireKnown(workflow, [given]);
-      const [row] = await insertExamples(trx, auth, workflow.id, [{ ...given, expected }]);
+      requireKnown(workflow, [example]);
+      const [row] = await insertExamples(trx, auth, workflow.id, [example]);
       if (row === undefined) throw new Error('no example was inserted');
       await audit(trx, { id: workflow.id, detail: { example_id: row.id, new: audited(row) } });
       return presentExample(row);
     });
   },
 });
+
+type Given = Partial<Example> & { readonly name: string };
+type Kept = Example & { readonly as_of: string };
+
+async function exampleOf(asking: Asking, workflow: WorkflowWithDefinition, body: Given): Promise<Kept> {
+  const { expected, ...given } = withDefaults(body);
+  return { ...given, expected: expected ?? (await expectedNow(asking, workflow, given)) };
+}
+
+/** A made-up applicant in place of one who was decided. Nothing that was sent or pulled is in what this returns. */
+async function exampleAfter(
+  { db, auth, calculate }: Asking & { readonly auth: Auth },
+  workflow: WorkflowWithDefinition,
+  { executionId, name, ...given }: Given & { readonly executionId: number },
+): Promise<Kept> {
+  requireEach(auth, 'executions:read:full');
+  const beside = Object.keys(given).map((field) => ({ field, message: 'is left out beside `execution_id`' }));
+  if (beside.length > 0) throw new AppError('validation_failed', { details: beside });
+  const refuse = (message: string) =>
+    new AppError('validation_failed', { details: [{ field: 'execution_id', message }] });
+  const of = await db.kysely
+    .selectFrom('execution')
+    .select(['workflow_id', 'status'])
+    .where('id', '=', executionId)
+    .where('account_id', '=', auth.accountId)
+    .executeTakeFirst();
+  const run = await readRecordedRun(db.kysely, auth, executionId).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'not_found' ? refuse('is no execution of yours') : error;
+  });
+  if (of?.workflow_id !== workflow.id) throw refuse('is an execution of another cascade');
+  if (of.status !== 'completed') throw refuse('has not ended with a result');
+  const { example, fault } = await calculate('alikeExample', { run, name, asOf: withDefaults({ name }).as_of });
+  if (example === null) throw refuse(fault);
+  return example;
+}
 
 /** What the current version does. Throws `validation_failed` for an applicant that it cannot try. */
 async function expectedNow(

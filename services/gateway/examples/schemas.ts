@@ -1,7 +1,7 @@
 import { EXPECTED_OUTCOMES } from '../../../core/examples/example.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { bodySchema } from '../http/route.ts';
-import { count, flag, free, id, line, list, named, object, record, text, time } from '../http/schemas.ts';
+import { count, flag, free, ID, id, line, list, named, object, record, text, time } from '../http/schemas.ts';
 import { RUN } from '../workflows/run-schemas.ts';
 
 const OUTCOME = {
@@ -44,6 +44,12 @@ export const CREATE_BODY = bodySchema({
   properties: {
     ...MEMBERS,
     expected: { ...EXPECTED, description: 'What the cascade should do. Without it: what the current version does.' },
+    execution_id: {
+      ...ID,
+      description:
+        'An execution of the cascade that has ended: the example is a made-up applicant on the same side of every limit of its ' +
+        'version, and expects what that did. Beside it there is a `name` alone. Needs the scope `executions:read:full`.',
+    },
   },
   required: ['name'],
 });
