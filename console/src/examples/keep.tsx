@@ -3,8 +3,6 @@ import type { Applicant } from '../policy/fields.ts';
 import type { Decisions } from '../policy/simulated.ts';
 import { useMay } from '../session.tsx';
 import { Act } from '../ui/act.tsx';
-import { ErrorMessage } from '../ui/errors.tsx';
-import { useAct } from '../ui/use-act.ts';
 import '../style/examples.css';
 
 interface Props {
@@ -53,36 +51,3 @@ export function KeepExample({ workflowId, applicant: { payload, reports }, decis
     </div>
   );
 }
-
-/** Keeps an applicant at a limit by one press, called by the field and its value. */
-export function KeepNow({
-  workflowId,
-  name,
-  applicant: { payload, reports },
-}: Omit<Props, 'decisions'> & { readonly name: string }) {
-  const mayWrite = useMay('workflows:write');
-  const [isKept, setKept] = useState(false);
-  const { send, isPending, error } = useAct({ changes: ['workflow'], onDone: () => setKept(true) });
-  if (!mayWrite) return null;
-  const request = {
-    method: 'POST',
-    path: `/workflows/${workflowId}/examples`,
-    body: { name: name.slice(0, MOST_OF_NAME), payload, reports },
-  } as const;
-  return (
-    <>
-      <button
-        type="button"
-        className="quiet"
-        aria-label={`${isKept ? 'Kept' : 'Keep'}: ${name}`}
-        aria-disabled={isPending}
-        disabled={isKept}
-        onClick={() => send([request])}
-      >
-        {isKept ? 'Kept' : 'Keep'}
-      </button>
-      {error !== null && <ErrorMessage error={error} />}
-    </>
-  );
-}
-const MOST_OF_NAME = 200;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import type { Seen } from '../api/records.ts';
 import { applicantIn, type Applicant } from './fields.ts';
@@ -9,12 +8,10 @@ type Outcome = Examples['tables'][number]['rows'][number]['result'];
 interface Props {
   readonly examples: Examples;
   readonly onTry: (applicant: Applicant) => void;
-  /** What keeps one, if it can be kept. */
-  readonly keep?: (applicant: Applicant, name: string) => ReactNode;
 }
 
 /** Applicants at and beside each limit, and what becomes of them: a table to check in place of the JSON. */
-export function ExampleTables({ examples: { tables, left_out: leftOut }, onTry, keep }: Props) {
+export function ExampleTables({ examples: { tables, left_out: leftOut }, onTry }: Props) {
   return (
     <>
       {tables.length === 0 && <p className="soft">No condition compares a value that an applicant could be given.</p>}
@@ -52,7 +49,6 @@ export function ExampleTables({ examples: { tables, left_out: leftOut }, onTry, 
                     >
                       Try
                     </button>
-                    {keep?.(applicantIn(applicant), `${capital(field)}: ${value}`)}
                   </td>
                 </tr>
               ))}

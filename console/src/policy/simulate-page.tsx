@@ -3,7 +3,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { asJsonList } from '../../../core/json.ts';
 import { ApiError } from '../api/http.ts';
-import { KeepExample, KeepNow } from '../examples/keep.tsx';
+import { KeepExample } from '../examples/keep.tsx';
 import '../style/execution.css';
 import '../style/policy.css';
 import '../style/workflows.css';
@@ -146,19 +146,7 @@ function Shown({ name, workflowId, definition, tried, reading, canStart, childre
               <h2>Example applicants</h2>
               {reading.error !== null && <ErrorMessage error={reading.error} />}
               {reading.error === null && reading.data === undefined && <Loading />}
-              {reading.data !== undefined && (
-                <ExampleTables
-                  examples={reading.data.examples}
-                  onTry={attempt.put}
-                  {...(canStart
-                    ? {
-                        keep: (applicant, called) => (
-                          <KeepNow workflowId={workflowId} applicant={applicant} name={called} />
-                        ),
-                      }
-                    : {})}
-                />
-              )}
+              {reading.data !== undefined && <ExampleTables examples={reading.data.examples} onTry={attempt.put} />}
             </section>
           </div>
           <div className="side">
