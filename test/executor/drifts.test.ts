@@ -185,3 +185,56 @@ test('a workflow that is looked at is looked at again after five minutes at the 
   await due();
   expect([await look(0, 4), await look(0, 6)]).toEqual([null, 0]);
 });
+
+// Rules: 21.5.1
+test.each(['active = false', 'deleted_at = now()'])(
+  'a workflow that is not live any more is not watched: %s',
+  async (set) => {
+    await decided({ from: WEEKS, to: 0, every: 10 });
+    await decided({ from: 0, to: -2, every: 10, score: '0' });
+    await sql`update workflow set ${sql.raw(set)}`.execute(db.kysely);
+    expect(await look(2)).toBeNull();
+    expect(await deliveries()).toEqual([]);
+  },
+);
+
+test('what cannot be looked at holds up no other, and is looked at again', async () => {
+  await decided({ from: 4, to: 0, every: 10 });
+  await decided({ from: WEEKS, to: 0, every: 10, client: 2 });
+  await decided({ from: 0, to: -2, every: 10, score: '0', client: 2 });
+  await sql`update drift_watch set looked_at = ${at(-24)} where api_client_id = 2`.execute(db.kysely);
+  await sql`update decision_fact set facts = 'null' where api_client_id = 1`.execute(db.kysely);
+  await expect(look(2)).rejects.toThrow(TypeError);
+  expect(await look(2)).toBe(1);
+  expect(await look(2)).toBeNull();
+  await expect(look(3)).rejects.toThrow(TypeError);
+});
+
+test('a clock that was set back holds nothing up', async () => {
+  await decided({ from: WEEKS, to: 0, every: 10 });
+  await look(24 * 365);
+  await decided({ from: 0, to: -2, every: 10, score: '0' });
+  expect(await look(2)).toBe(1);
+});
+
+// Rules: 21.5.6
+test('a drift of a product that is pulled no more ends after a week', async () => {
+  await decided({ from: WEEKS, to: 0, every: 10 });
+  const pulled = (days: number, failed: boolean) =>
+    sql`
+    insert into decision_hour (api_client_id, execution_mode, what, workflow_id, hour, workflow_version, outcome, key,
+      status, is_again, count)
+    select 1, 'live', what, 7, ${at(-24 * days, 0)}, 1, '', 'credit_report', '', false, 300
+    from unnest(${failed ? ['pull', 'pull_failed'] : ['pull']}::text[]) what`.execute(db.kysely);
+  for (let day = 2; day <= 35; day += 1) await pulled(day, false);
+  await pulled(1, true);
+  await look(0);
+  await due();
+  expect(await look(1)).toBe(1);
+  await due();
+  await look(6 * 24);
+  expect(await begun()).toEqual(['vendor credit_report']);
+  await due();
+  await look(9 * 24);
+  expect(await begun()).toEqual([]);
+});

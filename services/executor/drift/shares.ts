@@ -97,3 +97,9 @@ export function decidedWindow(counts: readonly DayCount[], version: number): num
     counts.filter(({ what, outcome, workflow_version: of }) => what === 'decision' && outcome !== '' && of === version),
   );
 }
+
+/** Products that were pulled in the weeks before, and in the longest window not once. */
+export function pulledNoMore(counts: readonly DayCount[]): readonly string[] {
+  const pulls = counts.filter(({ what }) => what === 'pull');
+  return keysOf(pulls).filter((key) => sumOf(ofKey(pulls, key), daysNow(WEEK)) === 0);
+}

@@ -8,7 +8,7 @@ import type { DriftKind, DriftMeasured } from '../../../core/statistics/drifts.t
 import { fieldSeries } from './bins.ts';
 import { constantFields, MOST_FACTS } from './constant-fields.ts';
 import { judge, shareOf } from './judge.ts';
-import { DAYS, DAYS_BEFORE, decidedWindow, watchedShares, type DayCount } from './shares.ts';
+import { DAYS, DAYS_BEFORE, decidedWindow, pulledNoMore, watchedShares, type DayCount } from './shares.ts';
 
 /*
  * Watches what becomes of the live applicants of each client in each active workflow, and records what drifts. The follower
@@ -70,28 +70,54 @@ export async function watchDrifts({ db, log, onAnnounced }: Watching, stopping: 
 
 /** Looks at one client's decisions in one workflow. Returns how many drifts began; null if nothing is due. `at`: for tests. */
 export async function lookAtNext(db: Database, at?: Date): Promise<number | null> {
-  return db.transaction(async (trx) => {
-    const now = at ?? sql<Date>`now()`;
-    const { rows } = await sql<Watched>`
-      select d.account_id, d.api_client_id, d.workflow_id, w.version, ${now}::timestamptz as now,
-        date_trunc('hour', ${now}::timestamptz, 'UTC') as hour,
-        coalesce(d.judged_hour >= date_trunc('hour', ${now}::timestamptz, 'UTC'), false) as is_judged
-      from drift_watch d join workflow w on w.id = d.workflow_id and w.account_id = d.account_id
-      where d.is_due and (d.looked_at is null or d.looked_at < ${now}::timestamptz - make_interval(mins => ${LOOK_AGAIN_MINUTES}))
-      order by d.looked_at nulls first limit 1
-      for update of d skip locked`.execute(trx);
-    const [watched] = rows;
-    if (watched === undefined) return null;
-    const findings = [
-      ...(watched.is_judged ? [] : await judgements(trx, watched)),
-      ...(await constantOnes(trx, watched)),
-    ];
-    const begun = await record(trx, watched, findings);
-    await sql`
-      update drift_watch set is_due = false, looked_at = ${watched.now}, judged_hour = ${watched.hour}
-      where api_client_id = ${watched.api_client_id} and workflow_id = ${watched.workflow_id}`.execute(trx);
-    return begun;
-  });
+  const found: { watched?: Watched } = {};
+  try {
+    return await db.transaction(async (trx) => {
+      const watched = await nextDue(trx, at);
+      if (watched === undefined) return null;
+      found.watched = watched;
+      return look(trx, watched);
+    });
+  } catch (error) {
+    // It stays due, behind all others: what cannot be looked at holds up none of them.
+    if (found.watched !== undefined) await postpone(db, found.watched).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A clock that was set back leaves looks in its future: those hold up nothing. */
+async function nextDue(trx: Queryable, at: Date | undefined): Promise<Watched | undefined> {
+  const now = at ?? sql<Date>`now()`;
+  const { rows } = await sql<Watched>`
+    select d.account_id, d.api_client_id, d.workflow_id, w.version, ${now}::timestamptz as now,
+      date_trunc('hour', ${now}::timestamptz, 'UTC') as hour,
+      coalesce(d.judged_hour = date_trunc('hour', ${now}::timestamptz, 'UTC'), false) as is_judged
+    from drift_watch d
+    join workflow w on w.id = d.workflow_id and w.account_id = d.account_id and w.active and w.deleted_at is null
+    where d.is_due and (d.looked_at is null or d.looked_at not between
+      ${now}::timestamptz - make_interval(mins => ${LOOK_AGAIN_MINUTES})
+      and ${now}::timestamptz + make_interval(mins => ${LOOK_AGAIN_MINUTES}))
+    order by d.looked_at nulls first limit 1
+    for update of d skip locked`.execute(trx);
+  return rows[0];
+}
+
+async function look(trx: Queryable, watched: Watched): Promise<number> {
+  const findings = [
+    ...(watched.is_judged ? [] : await judgements(trx, watched)),
+    ...(await constantOnes(trx, watched)),
+  ];
+  const begun = await record(trx, watched, findings);
+  await sql`
+    update drift_watch set is_due = false, looked_at = ${watched.now}, judged_hour = ${watched.hour}
+    where api_client_id = ${watched.api_client_id} and workflow_id = ${watched.workflow_id}`.execute(trx);
+  return begun;
+}
+
+async function postpone(db: Database, { api_client_id: client, workflow_id: workflow, now }: Watched): Promise<void> {
+  const update = sql`
+    update drift_watch set looked_at = ${now} where api_client_id = ${client} and workflow_id = ${workflow}`;
+  await db.transaction((trx) => update.execute(trx));
 }
 
 async function judgements(db: Queryable, watched: Watched): Promise<readonly Finding[]> {
@@ -100,7 +126,11 @@ async function judgements(db: Queryable, watched: Watched): Promise<readonly Fin
   const days = decidedWindow(counts, watched.version);
   const fields = days === undefined ? [] : await fieldsOf(db, watched, days);
   const asked = shares.length + fields.length;
-  return [...shares, ...fields].flatMap(({ kind, key, days: length, series }): Finding[] => {
+  // A product that is pulled no more fails no more.
+  const ended = pulledNoMore(counts).map((key): Finding => ({
+    ...{ kind: 'vendor', key, isSure: false, isDrifted: false, measured: {} },
+  }));
+  const judged = [...shares, ...fields].flatMap(({ kind, key, days: length, series }): Finding[] => {
     const judgement = judge(series, asked);
     if (judgement === null) return [];
     const measured =
@@ -115,6 +145,7 @@ async function judgements(db: Queryable, watched: Watched): Promise<readonly Fin
       },
     ];
   });
+  return [...ended, ...judged];
 }
 
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
