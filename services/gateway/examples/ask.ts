@@ -218,8 +218,9 @@ export async function askedFirst<T>(
   version: () => Promise<AskedVersion | null>,
   save: (asked: Asked | null) => Promise<T>,
 ): Promise<T> {
-  const gate = await readGate(asking.db.kysely, asking.auth);
   for (let time = 1; ; time += 1) {
+    // The setting may be what changed.
+    const gate = await readGate(asking.db.kysely, asking.auth);
     const asked = gate === 'off' ? null : await askedOf(asking, await version(), gate);
     try {
       return await save(asked);

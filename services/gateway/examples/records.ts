@@ -126,6 +126,15 @@ export async function deleteExample(trx: Queryable, auth: Auth, { id }: ExampleR
   await trx.deleteFrom('workflow_example').where('id', '=', id).where('account_id', '=', auth.accountId).execute();
 }
 
+/** All of a workflow that is deleted: nobody could reach them any more. */
+export async function deleteExamples(trx: Queryable, auth: Auth, workflowId: number): Promise<void> {
+  await trx
+    .deleteFrom('workflow_example')
+    .where('workflow_id', '=', workflowId)
+    .where('account_id', '=', auth.accountId)
+    .execute();
+}
+
 function requireSmall(example: Example): void {
   if (JSON.stringify(example).length > MOST_CHARACTERS)
     throw refused('payload', `must be at most ${MOST_CHARACTERS} characters with \`reports\` and all else, as JSON`);

@@ -5,7 +5,7 @@ import { acceptedDefinition, checkDefinition, withoutNullsInDefinition, productC
 import { noteOfMissing, missingUnderLock, refuseUnlawful } from './live-notices.ts';
 import { askedFirst, readGate, savedExamples } from '../examples/ask.ts';
 import { examplesFaults, requireKnown, withDefaults } from '../examples/given.ts';
-import { insertExamples } from '../examples/records.ts';
+import { deleteExamples, insertExamples } from '../examples/records.ts';
 import { EXAMPLE_IN_LIST, OVERRIDE } from '../examples/schemas.ts';
 import { asksForFourEyes, changeWorkflow, supersede, versionAfter } from './change.ts';
 import { generateWorkflow } from './generate.ts';
@@ -299,7 +299,7 @@ const removeWorkflow = defineRoute({
   tag: 'Workflows',
   scope: 'workflows:write',
   summary: 'Delete a cascade',
-  description: 'Executions that were accepted finish and stay readable.',
+  description: 'Executions that were accepted finish and stay readable. Its examples are deleted with it.',
   reply: { kind: 'nothing', description: 'Deleted.' },
   errors: ['not_found'],
   audit: { action: ['workflow.deleted', 'activation.superseded'], subject: 'workflow' },
@@ -307,6 +307,7 @@ const removeWorkflow = defineRoute({
     db.transaction(async (trx) => {
       await lockWorkflow(trx, auth, params.id);
       await deleteWorkflow(trx, auth, params.id);
+      await deleteExamples(trx, auth, params.id);
       await supersede({ trx, auth, audit }, params.id);
       await audit(trx, { id: params.id, detail: {} });
     }),
