@@ -456,6 +456,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workflows/{id}/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the examples of a cascade
+         * @description Made-up applicants with what is expected of the cascade about each, the newest first. There are at most 200.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["listExamples"];
+        put?: never;
+        /**
+         * Keep an example of a cascade
+         * @description Keeps a made-up applicant, to be asked at every save and before a version goes live. Without `expected` the current version is asked, and what it does is expected from now on; without `as_of` the person applies today, and always will. Keep nothing of a real person: examples are no part of an execution, so that nothing erases them with it.
+         *
+         *     Scope: `workflows:write`.
+         */
+        post: operations["createExample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/examples/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the examples of a cascade
+         * @description Says which examples do as expected: of the current version, of `version`, of what an `activation_request` asks for, or of a `definition` that is not saved. Nothing is sent, pulled or stored.
+         *
+         *     Scope: `workflows:read`.
+         */
+        post: operations["runExamples"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/examples/{example_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an example of a cascade
+         * @description The applicant, what is expected, and who said so when.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["getExample"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an example of a cascade
+         * @description It is asked no more. The audit log keeps its name and what was expected.
+         *
+         *     Scope: `workflows:write`.
+         */
+        delete: operations["deleteExample"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an example of a cascade
+         * @description Only what is given changes; each member as a whole. With `expected` you accept another result: the `got` of a result has its form. The example and the audit log keep who did so, and when.
+         *
+         *     Scope: `workflows:write`.
+         */
+        patch: operations["updateExample"];
+        trace?: never;
+    };
     "/workflows/{id}/trigger": {
         parameters: {
             query?: never;
@@ -937,7 +1021,7 @@ export interface paths {
         };
         /**
          * List executions
-         * @description Executions of the calling API client, the newest first. Filters narrow each other. One that failed says why: its `error_code`, and with the scope `executions:read:full` its `error`.
+         * @description Executions of the calling API client, the newest first. Filters narrow each other. One that failed says why: its `error_code`, and with the scope `executions:read:full` its `error`. With that scope each has the name of the applicant.
          *
          *     Scope: `executions:read`.
          */
@@ -2422,6 +2506,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/statistics/drifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what differs from before
+         * @description Live decisions of the calling client in active workflows, held against the same days of the four weeks before. A vendor that sends the same value for everybody is found after 30 decisions.
+         *
+         *     Scope: `statistics:read`.
+         */
+        get: operations["getDriftStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/statistics/decisions": {
         parameters: {
             query?: never;
@@ -2808,6 +2914,29 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "decisions.drifted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What becomes of live applicants differs from before (`GET /statistics/drifts`), once for each drift that begins. Delivered only to subscriptions that name this event.
+         * @description `v1` is the HMAC-SHA256 in lowercase hex, keyed with the signing secret, over `<t>.<raw body>`. Compare in constant
+         *     time, and refuse timestamps that are more than a minute off. For 24 hours after a rotation `v0` is the same with the
+         *     previous secret. Respond with 2xx quickly, and be idempotent on `X-Service-Delivery`. Any other response is retried
+         *     after 60, 300, 1800, 7200 and 28800 seconds; after the sixth failure the delivery is `dead`.
+         */
+        post: operations["onDecisionsDrifted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -2941,6 +3070,7 @@ export interface components {
             }[];
             /** @description Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live. */
             questions: components["schemas"]["FieldQuestion"][];
+            examples?: components["schemas"]["SavedExamples"];
         };
         AdverseActionCompletedEvent: {
             /**
@@ -3233,7 +3363,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
             /**
              * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
              * @enum {string}
@@ -3480,7 +3610,7 @@ export interface components {
             }[];
             /** @description What a person should look at. */
             warnings: components["schemas"]["CascadeGenerationWarning"][];
-            /** @description Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule, each of them with a warning. */
+            /** @description Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: the words of `explanation.unquoted` and `explanation.numbers`. */
             unrecognized: {
                 /** @description The words. */
                 text: string;
@@ -3566,6 +3696,60 @@ export interface components {
                 }[];
                 /** @description What was assumed where the policy says nothing. */
                 assumptions: string[];
+                /** @description Of rules that a model wrote: the readings of the policy that were compared. */
+                readings?: {
+                    /** @description How many there are. With one nothing was compared. */
+                    count: number;
+                    /** @description Who read it: the model, the one of the second reading if it came in time, and `builtin-1` if the built-in grammar reads it. */
+                    models: string[];
+                    /** @description Applicants whom another reading decides differently from the first. */
+                    disagreements: {
+                        /** @description Who that is, and what each reading decides. */
+                        message: string;
+                        /** @description The applicant, as `POST /workflows/{id}/simulate` takes one; null if it is about a sentence. */
+                        applicant: {
+                            [key: string]: unknown;
+                        } | null;
+                        /** @description What each reading decides: the first, and the other one. */
+                        ways: {
+                            /**
+                             * @description Which reading.
+                             * @enum {string}
+                             */
+                            by: "first" | "second" | "grammar";
+                            /** @description What it decides. */
+                            decision: string;
+                            /** @description The words of the rule that decides; null if no sentence does. */
+                            sentence: {
+                                /** @description The words. */
+                                text: string;
+                                /** @description Where they begin in the prompt. */
+                                offset: number;
+                            } | null;
+                        }[];
+                    }[];
+                };
+                /** @description Of rules that a model wrote: sentences that are in no rule, and what is left of the others beside the quotes. */
+                unquoted?: {
+                    /** @description The words. */
+                    text: string;
+                    /** @description Where they begin in the prompt. */
+                    offset: number;
+                    /**
+                     * @description A whole sentence, or the rest of one.
+                     * @enum {string}
+                     */
+                    part: "sentence" | "rest";
+                    /** @description True: the model says that it decides nothing. */
+                    is_remark: boolean;
+                }[];
+                /** @description Of rules that a model wrote: numbers of the policy that no rule holds in whose quotes they are. */
+                numbers?: {
+                    /** @description The words. */
+                    text: string;
+                    /** @description Where they begin in the prompt. */
+                    offset: number;
+                }[];
             };
         };
         /** @description What would be saved. Nothing is. */
@@ -3630,7 +3814,7 @@ export interface components {
             }[];
             /** @description What a person should look at. */
             warnings: components["schemas"]["CascadeGenerationWarning"][];
-            /** @description Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule, each of them with a warning. */
+            /** @description Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: the words of `explanation.unquoted` and `explanation.numbers`. */
             unrecognized: {
                 /** @description The words. */
                 text: string;
@@ -3716,6 +3900,60 @@ export interface components {
                 }[];
                 /** @description What was assumed where the policy says nothing. */
                 assumptions: string[];
+                /** @description Of rules that a model wrote: the readings of the policy that were compared. */
+                readings?: {
+                    /** @description How many there are. With one nothing was compared. */
+                    count: number;
+                    /** @description Who read it: the model, the one of the second reading if it came in time, and `builtin-1` if the built-in grammar reads it. */
+                    models: string[];
+                    /** @description Applicants whom another reading decides differently from the first. */
+                    disagreements: {
+                        /** @description Who that is, and what each reading decides. */
+                        message: string;
+                        /** @description The applicant, as `POST /workflows/{id}/simulate` takes one; null if it is about a sentence. */
+                        applicant: {
+                            [key: string]: unknown;
+                        } | null;
+                        /** @description What each reading decides: the first, and the other one. */
+                        ways: {
+                            /**
+                             * @description Which reading.
+                             * @enum {string}
+                             */
+                            by: "first" | "second" | "grammar";
+                            /** @description What it decides. */
+                            decision: string;
+                            /** @description The words of the rule that decides; null if no sentence does. */
+                            sentence: {
+                                /** @description The words. */
+                                text: string;
+                                /** @description Where they begin in the prompt. */
+                                offset: number;
+                            } | null;
+                        }[];
+                    }[];
+                };
+                /** @description Of rules that a model wrote: sentences that are in no rule, and what is left of the others beside the quotes. */
+                unquoted?: {
+                    /** @description The words. */
+                    text: string;
+                    /** @description Where they begin in the prompt. */
+                    offset: number;
+                    /**
+                     * @description A whole sentence, or the rest of one.
+                     * @enum {string}
+                     */
+                    part: "sentence" | "rest";
+                    /** @description True: the model says that it decides nothing. */
+                    is_remark: boolean;
+                }[];
+                /** @description Of rules that a model wrote: numbers of the policy that no rule holds in whose quotes they are. */
+                numbers?: {
+                    /** @description The words. */
+                    text: string;
+                    /** @description Where they begin in the prompt. */
+                    offset: number;
+                }[];
             };
             /** @description What `warnings` of the saved cascade would list; `warnings` here is of the generation. */
             definition_warnings: components["schemas"]["CascadeWarning"][];
@@ -3725,13 +3963,13 @@ export interface components {
             /** @description Node that it is about. */
             node_id: string;
             /**
-             * @description Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (with the built-in grammar), `better_is_worse` (who has more of what is good is decided worse), `unconfirmed_rule` (that grammar cannot read it, and its words do not say all of it), `not_accounted_for` (words that are in no rule), `figure_not_said` (a figure that is not in the words of the rule, or on another side of it).
+             * @description Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (two readings of the policy decide an applicant differently), `better_is_worse` (who has more of what is good is decided worse), `not_accounted_for` (a sentence that is in no rule), `read_once` (there was no other reading to compare with).
              * @enum {string}
              */
-            code: "generic_adverse_action_reason" | "folded_thresholds" | "jurisdiction_review" | "decides_everybody" | "readings_disagree" | "better_is_worse" | "unconfirmed_rule" | "not_accounted_for" | "figure_not_said";
+            code: "generic_adverse_action_reason" | "folded_thresholds" | "jurisdiction_review" | "decides_everybody" | "readings_disagree" | "better_is_worse" | "not_accounted_for" | "read_once";
             /** @description What to look at. */
             message: string;
-            /** @description Of `readings_disagree`: somebody whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one. */
+            /** @description Of `readings_disagree`: an applicant whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one. */
             applicant?: {
                 [key: string]: unknown;
             };
@@ -3780,6 +4018,11 @@ export interface components {
             ecoa_agency: string | null;
             /** @description How long tokens live that administrators make, at most. */
             longest_token_days: number;
+            /**
+             * @description What the examples of a cascade hold up. `shown`: each save says which fail. `required`: a version goes live only if all hold, or with `examples_override`. `off`: saves ask none.
+             * @enum {string}
+             */
+            examples_gate: "off" | "shown" | "required";
             /** @description The agencies to choose from. */
             ecoa_agencies: {
                 /** @description What `ecoa_agency` takes. */
@@ -3809,8 +4052,8 @@ export interface components {
                      * @description The kind of credentials.
                      * @enum {string}
                      */
-                    type: "none" | "bearer" | "basic" | "header" | "oauth2_client_credentials";
-                    /** @description The token, for `bearer`. Secret. */
+                    type: "none" | "bearer" | "basic" | "basic_key" | "header" | "oauth2_client_credentials";
+                    /** @description The token, for `bearer`, or the key that is a user name without a password, for `basic_key`. Secret. */
                     token?: string;
                     /** @description The user name, for `basic`; without a colon. */
                     username?: string;
@@ -3861,6 +4104,13 @@ export interface components {
                     match: string;
                     /** @description Where the report stands; the whole body by default. */
                     report?: string;
+                    /** @description Calls that count, at a vendor which calls about other things too. Others are dropped. */
+                    only?: {
+                        /** @description Where in the body the event stands: `type`. */
+                        path: string;
+                        /** @description The events: `report.completed`. */
+                        is: string[];
+                    };
                     /** @description HMAC-SHA256 over the bytes. */
                     signature?: {
                         /**
@@ -4362,6 +4612,31 @@ export interface components {
             } & {
                 [key: string]: unknown;
             })[];
+            /** @description Of everyone else: the rule that lacked fewest conditions to approve. Null if there is none. */
+            nearest: {
+                /** @description Its place; null of what becomes of everyone else. */
+                number: number | null;
+                /** @description As in `GET /workflows/{id}/rules`. */
+                id: string | null;
+                /** @description Its sentence, or the reading of its conditions. */
+                text: string;
+                /** @description It says what is asked for. */
+                is_requirement: boolean;
+                /**
+                 * @description What it decides.
+                 * @enum {string}
+                 */
+                decision: "approve" | "deny" | "review" | "conditional" | "revoke" | "offer" | "nothing";
+                /** @description What it lacked, with the value that was found. */
+                conditions: ({
+                    /** @description In words. */
+                    text: string;
+                    /** @description The value that was found, in words. Null if there is none that can be said. */
+                    found: string | null;
+                } & {
+                    [key: string]: unknown;
+                })[];
+            } | null;
         };
         /** @description Runs by when they ended. */
         DecisionStatistics: {
@@ -4439,6 +4714,96 @@ export interface components {
                 p90_seconds: number | null;
             }[];
         };
+        DecisionsDriftedEvent: {
+            /**
+             * Format: uuid
+             * @description The same for all subscribers and all attempts.
+             */
+            id: string;
+            /** @constant */
+            event: "decisions.drifted";
+            /**
+             * Format: date-time
+             * @description When the event was emitted.
+             */
+            created_at: string;
+            /** @description Fields without a value are omitted. */
+            data: {
+                /** @description Cascade. */
+                workflow_id: number;
+                /** @description Version that is live. */
+                workflow_version?: number;
+                /**
+                 * @description Only in samples sent by `/test`.
+                 * @constant
+                 */
+                test?: true;
+                /**
+                 * @description What differs: the share of approvals, what a rule decided, pulls of a product that failed, the values of a field, or a field that has one value by now, or none.
+                 * @enum {string}
+                 */
+                kind?: "approvals" | "rule" | "vendor" | "field" | "constant_field";
+                /** @description The rule, product or field. Omitted for approvals. */
+                key?: string;
+                /** @description Length of the window. Omitted for `constant_field`, which is of 30 decisions in a row or more. */
+                days?: number;
+                /** @description Decisions, or pulls, in the window. */
+                decisions?: number;
+                /** @description Share on the same days of the four weeks before. Shares have three digits; to callers that cannot read executions they are multiples of 0.05. */
+                share_before?: number;
+                /** @description Share in the window. */
+                share_now?: number;
+                /** @description Of a field the population stability index: above 0.2 its values differ. */
+                psi?: number;
+                /** @description Of a `constant_field`: it has no value any more. */
+                is_empty?: boolean;
+            };
+        };
+        /** @description What differs from before. */
+        DriftStatistics: {
+            /** @constant */
+            object: "drift_statistics";
+            /** @description Those that go on first, then those that ended in the last 30 days; the newest first, 100 at most. */
+            drifts: {
+                /** @description Drift. */
+                id: number;
+                /** @description Workflow. */
+                workflow_id: number;
+                /** @description Version that was live. */
+                workflow_version: number;
+                /** @description The rule, product or field; null for approvals. */
+                key: string | null;
+                /** @description Sentence of the rule; null if there is none, or without the scope `workflows:read`. */
+                text: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was found.
+                 */
+                begun_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was so no longer.
+                 */
+                ended_at: string | null;
+                /**
+                 * @description What differs: the share of approvals, what a rule decided, pulls of a product that failed, the values of a field, or a field that has one value by now, or none.
+                 * @enum {string}
+                 */
+                kind: "approvals" | "rule" | "vendor" | "field" | "constant_field";
+                /** @description Length of the window. Omitted for `constant_field`, which is of 30 decisions in a row or more. */
+                days?: number;
+                /** @description Decisions, or pulls, in the window. */
+                decisions?: number;
+                /** @description Share on the same days of the four weeks before. Shares have three digits; to callers that cannot read executions they are multiples of 0.05. */
+                share_before?: number;
+                /** @description Share in the window. */
+                share_now?: number;
+                /** @description Of a field the population stability index: above 0.2 its values differ. */
+                psi?: number;
+                /** @description Of a `constant_field`: it has no value any more. */
+                is_empty?: boolean;
+            }[];
+        };
         ErrorEnvelope: {
             /** @description What went wrong. */
             error: {
@@ -4446,7 +4811,7 @@ export interface components {
                  * @description Stable; branch on it.
                  * @enum {string}
                  */
-                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "sign_in_again" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "count_changed" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "field_in_use" | "product_in_use" | "precondition_required" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "rules_not_editable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "examples_fail" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "sign_in_again" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "count_changed" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "field_in_use" | "product_in_use" | "precondition_required" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "rules_not_editable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
                 /** @description What happened, in words; may change. */
                 message: string;
                 /** @description Every field that is wrong, at most 100; empty if the error concerns no field. */
@@ -4573,6 +4938,52 @@ export interface components {
                 satisfied?: boolean;
             }[];
         };
+        /** @description What the cascade does about one example. */
+        ExampleResult: {
+            /** @description The example. */
+            example_id: number;
+            /** @description Its name. */
+            name: string;
+            /** @description It does as expected. */
+            passes: boolean;
+            /** @description What the cascade should do. */
+            expected: {
+                /**
+                 * @description `review`: it stops at a person whose decision is not given.
+                 * @enum {string}
+                 */
+                outcome: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
+                /** @description The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do. */
+                rule?: string;
+                /** @description The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do. */
+                reasons?: string[];
+            };
+            /** @description What it does, in the form of `expected`; null if it cannot be tried, which `differences` explain. */
+            got: {
+                /**
+                 * @description `review`: it stops at a person whose decision is not given.
+                 * @enum {string}
+                 */
+                outcome: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
+                /** @description The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do. */
+                rule?: string;
+                /** @description The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do. */
+                reasons?: string[];
+            } | null;
+            /** @description How it differs from what is expected; empty if it passes. */
+            differences: string[];
+        };
+        /** @description What a version of the cascade does about its examples. */
+        ExampleResults: {
+            /** @constant */
+            object: "example_results";
+            /** @description How many do as expected. */
+            passed: number;
+            /** @description How many do not. */
+            failed: number;
+            /** @description One for each, those that fail first. */
+            results: components["schemas"]["ExampleResult"][];
+        };
         /** @description One run of a cascade for one applicant. */
         Execution: {
             /** @constant */
@@ -4649,6 +5060,8 @@ export interface components {
             assigned_to_user_id: number | null;
             /** @description Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null. */
             error_code: string | null;
+            /** @description Name of the applicant; only in lists, with the scope `executions:read:full`. Identifiers in it are masked without `pii:read`. */
+            applicant_name?: string | null;
             /** @description What that step says, in words. Only in lists and in an execution that is read, with the scope `executions:read:full`. Numbers of the applicant are always masked in lists, and it is null there if the input is too large for that. */
             error?: string | null;
         };
@@ -4925,6 +5338,8 @@ export interface components {
             assigned_to_user_id: number | null;
             /** @description Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null. */
             error_code: string | null;
+            /** @description Name of the applicant; only in lists, with the scope `executions:read:full`. Identifiers in it are masked without `pii:read`. */
+            applicant_name?: string | null;
             /** @description What that step says, in words. Only in lists and in an execution that is read, with the scope `executions:read:full`. Numbers of the applicant are always masked in lists, and it is null there if the input is too large for that. */
             error?: string | null;
             /** @description The payload, flat, and what was resolved: `execution_mode`, `submitted_by_user_id`, `user_approved` (null until a review decides), `external_reference`, `allow_inactive`, `sandbox_replay`. A value that the caller may not see is a text that begins with `***`, whatever its type was. */
@@ -5433,7 +5848,7 @@ export interface components {
                  * @description Event.
                  * @enum {string}
                  */
-                name: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue";
+                name: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue" | "decisions.drifted";
                 /**
                  * Format: date-time
                  * @description When it was written.
@@ -5903,6 +6318,7 @@ export interface components {
             questions: components["schemas"]["FieldQuestion"][];
             /** @description Only if `active` was not granted: why. */
             note?: string;
+            examples?: components["schemas"]["SavedExamples"];
             generation: components["schemas"]["CascadeGeneration"];
         };
         /** @description A field that a choice reads and whose value a reviewer does not see. */
@@ -6475,6 +6891,10 @@ export interface components {
             live: boolean;
             /** @description Version of a product that the account describes itself; null for a built-in one. */
             version: number | null;
+            /** @description Whether it was withdrawn: no cascade that is saved from now on can pull it. */
+            withdrawn: boolean;
+            /** @description Cascades whose current version pulls it, the active ones first, at most 20. Null in a list that did not ask for them. */
+            workflows: components["schemas"]["PullingWorkflow"][] | null;
         };
         /** @description A report with all that a cascade can read of it. */
         ProductDetail: {
@@ -6490,6 +6910,10 @@ export interface components {
             live: boolean;
             /** @description Version of a product that the account describes itself; null for a built-in one. */
             version: number | null;
+            /** @description Whether it was withdrawn: no cascade that is saved from now on can pull it. */
+            withdrawn: boolean;
+            /** @description Cascades whose current version pulls it, the active ones first, at most 20. Null in a list that did not ask for them. */
+            workflows: components["schemas"]["PullingWorkflow"][] | null;
             /** @description JSON Schema 2020-12 of the report. */
             output_schema: {
                 [key: string]: unknown;
@@ -6552,6 +6976,15 @@ export interface components {
              * @description When it was saved.
              */
             created_at: string;
+        };
+        /** @description A cascade whose current version pulls the product. */
+        PullingWorkflow: {
+            /** @description The cascade. */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /** @description Whether it is active. */
+            active: boolean;
         };
         /** @description Executions that were evaluated again together. */
         ReEvaluations: {
@@ -7495,6 +7928,15 @@ export interface components {
             /** @description The rule as its conditions are read. */
             read_as: string;
         };
+        /** @description What the examples say of what was saved, or is asked to go live. */
+        SavedExamples: {
+            /** @description How many do as expected. */
+            passed: number;
+            /** @description How many do not. */
+            failed: number;
+            /** @description Those that fail. */
+            failing: components["schemas"]["ExampleResult"][];
+        };
         /** @description What became of a pull. */
         SettledPull: {
             /** @constant */
@@ -7985,7 +8427,7 @@ export interface components {
              * @description Event.
              * @enum {string}
              */
-            event: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue";
+            event: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue" | "decisions.drifted";
             /**
              * Format: uuid
              * @description `id` of the envelope; the same for all subscribers.
@@ -8040,7 +8482,7 @@ export interface components {
              * @description Event.
              * @enum {string}
              */
-            event: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue";
+            event: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue" | "decisions.drifted";
             /**
              * Format: uuid
              * @description `id` of the envelope; the same for all subscribers.
@@ -8116,7 +8558,7 @@ export interface components {
             /** @description URL of the receiver. */
             url: string;
             /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
-            event_filter: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue")[];
+            event_filter: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue" | "decisions.drifted")[];
             /** @description Only active subscriptions receive events. */
             active: boolean;
             /** @description Whether deliveries succeed. A failing subscription is never switched off. */
@@ -8181,7 +8623,7 @@ export interface components {
             /** @description URL of the receiver. */
             url: string;
             /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
-            event_filter: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue")[];
+            event_filter: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue" | "decisions.drifted")[];
             /** @description Only active subscriptions receive events. */
             active: boolean;
             /** @description Whether deliveries succeed. A failing subscription is never switched off. */
@@ -8325,6 +8767,64 @@ export interface components {
             questions: components["schemas"]["FieldQuestion"][];
             /** @description Only if `active` was not granted: why. */
             note?: string;
+            examples?: components["schemas"]["SavedExamples"];
+        };
+        /** @description A made-up applicant with what is expected of the cascade. */
+        WorkflowExample: {
+            /** @constant */
+            object: "workflow_example";
+            /** @description Id. */
+            id: number;
+            /** @description The cascade. */
+            workflow_id: number;
+            /** @description Name. */
+            name: string;
+            /** @description As in a trigger. */
+            payload: {
+                [key: string]: unknown;
+            };
+            /** @description Reports by product code, or parts of them. */
+            reports: {
+                [key: string]: unknown;
+            };
+            /** @description What a reviewer decides, by node id. */
+            decisions: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date
+             * @description The day on which the person applies.
+             */
+            as_of: string;
+            /** @description What the cascade should do. */
+            expected: {
+                /**
+                 * @description `review`: it stops at a person whose decision is not given.
+                 * @enum {string}
+                 */
+                outcome: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
+                /** @description The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do. */
+                rule?: string;
+                /** @description The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do. */
+                reasons?: string[];
+            };
+            /** @description User who said what is expected. */
+            expected_by_user_id: number;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            expected_at: string;
+            /**
+             * Format: date-time
+             * @description When it was kept.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
         };
         /** @description For each value that conditions compare the applicants at and beside each threshold, and what becomes of them: the interpreter was run for each of them. */
         WorkflowExamples: {
@@ -8665,6 +9165,8 @@ export interface components {
             activate?: boolean;
             /** @description Kept with what is saved. */
             note?: string | null;
+            /** @description Why it goes live though examples fail, in an account that asks that they hold. Kept in the audit log with their names. */
+            examples_override?: string;
         };
         /** @description The rules as they would be, or are, and whom they treat differently. */
         WorkflowRulesChange: {
@@ -8705,6 +9207,7 @@ export interface components {
             removed: string[];
             /** @description Sentences that are new. */
             added: string[];
+            examples?: components["schemas"]["SavedExamples"];
         };
         WorkflowRulesPreviewBody: {
             /** @description All rules, in the order in which they are tried: at most 60. One that is left out is removed. */
@@ -8969,6 +9472,38 @@ export interface components {
              */
             published_at: string | null;
             definition: components["schemas"]["CascadeDefinition"];
+            /** @description Made-up applicants with what it does about them, for `POST /workflows`. */
+            examples: {
+                /** @description What people call it; unique in the cascade. */
+                name: string;
+                /** @description As in a trigger. */
+                payload?: Record<string, never>;
+                /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */
+                reports?: {
+                    [key: string]: Record<string, never>;
+                };
+                /** @description What a reviewer decides, by node id. The run stops at a review that is not named. */
+                decisions?: {
+                    [key: string]: "approved" | "denied";
+                };
+                /**
+                 * Format: date
+                 * @description The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
+                 */
+                as_of?: string;
+                /** @description What the cascade should do. */
+                expected: {
+                    /**
+                     * @description `review`: it stops at a person whose decision is not given.
+                     * @enum {string}
+                     */
+                    outcome: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
+                    /** @description The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do. */
+                    rule?: string;
+                    /** @description The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do. */
+                    reasons?: string[];
+                };
+            }[];
             /** @description Cascade that it was made from. */
             source_workflow_id: number | null;
         };
@@ -9779,6 +10314,38 @@ export interface operations {
                     active?: boolean | null;
                     /** @description Kept with the version that this saves. */
                     version_note?: string | null;
+                    /** @description Examples that are kept with it, such as those of a template. */
+                    examples?: {
+                        /** @description What people call it; unique in the cascade. */
+                        name: string;
+                        /** @description As in a trigger. */
+                        payload?: Record<string, never> | null;
+                        /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */
+                        reports?: {
+                            [key: string]: Record<string, never>;
+                        } | null;
+                        /** @description What a reviewer decides, by node id. The run stops at a review that is not named. */
+                        decisions?: {
+                            [key: string]: "approved" | "denied";
+                        } | null;
+                        /**
+                         * Format: date
+                         * @description The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
+                         */
+                        as_of?: string | null;
+                        /** @description What the cascade should do. */
+                        expected: {
+                            /**
+                             * @description `review`: it stops at a person whose decision is not given.
+                             * @enum {string}
+                             */
+                            outcome: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
+                            /** @description The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do. */
+                            rule?: string | null;
+                            /** @description The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do. */
+                            reasons?: string[] | null;
+                        };
+                    }[] | null;
                 };
             };
         };
@@ -9893,6 +10460,8 @@ export interface operations {
                     active?: boolean | null;
                     /** @description Kept with the version that this saves. */
                     version_note?: string | null;
+                    /** @description Why it goes live though examples fail, in an account that asks that they hold. Kept in the audit log with their names. */
+                    examples_override?: string | null;
                 };
             };
         };
@@ -10074,6 +10643,11 @@ export interface operations {
                     decisions?: {
                         [key: string]: "approved" | "denied";
                     } | null;
+                    /**
+                     * Format: date
+                     * @description The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
+                     */
+                    as_of?: string | null;
                 };
             };
         };
@@ -10119,6 +10693,11 @@ export interface operations {
                     decisions?: {
                         [key: string]: "approved" | "denied";
                     } | null;
+                    /**
+                     * Format: date
+                     * @description The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
+                     */
+                    as_of?: string | null;
                 };
             };
         };
@@ -10250,6 +10829,8 @@ export interface operations {
                 "application/json": {
                     /** @description Kept with the new version. */
                     note?: string | null;
+                    /** @description Why it goes live though examples fail, in an account that asks that they hold. Kept in the audit log with their names. */
+                    examples_override?: string | null;
                 };
             };
         };
@@ -10665,6 +11246,8 @@ export interface operations {
                 "application/json": {
                     /** @description Kept with the request. */
                     note?: string | null;
+                    /** @description Why it goes live though examples fail, in an account that asks that they hold. Kept in the audit log with their names. */
+                    examples_override?: string | null;
                 };
             };
         };
@@ -10769,6 +11352,306 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ActivationRequestDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listExamples: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. Not beside `cursor`. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of examples. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkflowExample"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createExample: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What people call it; unique in the cascade. */
+                    name: string;
+                    /** @description As in a trigger. */
+                    payload?: Record<string, never> | null;
+                    /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */
+                    reports?: {
+                        [key: string]: Record<string, never>;
+                    } | null;
+                    /** @description What a reviewer decides, by node id. The run stops at a review that is not named. */
+                    decisions?: {
+                        [key: string]: "approved" | "denied";
+                    } | null;
+                    /**
+                     * Format: date
+                     * @description The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
+                     */
+                    as_of?: string | null;
+                    /** @description What the cascade should do. Without it: what the current version does. */
+                    expected?: {
+                        /**
+                         * @description `review`: it stops at a person whose decision is not given.
+                         * @enum {string}
+                         */
+                        outcome: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
+                        /** @description The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do. */
+                        rule?: string | null;
+                        /** @description The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do. */
+                        reasons?: string[] | null;
+                    } | null;
+                    /** @description An execution of the cascade that has ended: the example is a made-up applicant on the same side of every limit of its version, and expects what that did. Beside it there is a `name` alone. Needs the scope `executions:read:full`. */
+                    execution_id?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The example. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkflowExample"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    runExamples: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Number of the version. */
+                    version?: number | null;
+                    /** @description The request. */
+                    activation_request?: number | null;
+                    /** @description The nodes. */
+                    definition?: components["schemas"]["CascadeDefinition"] | null;
+                    /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
+                    use_case?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What becomes of each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExampleResults"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getExample: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                example_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The example. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkflowExample"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    deleteExample: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                example_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateExample: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                example_id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What people call it; unique in the cascade. */
+                    name?: string | null;
+                    /** @description As in a trigger. */
+                    payload?: Record<string, never> | null;
+                    /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */
+                    reports?: {
+                        [key: string]: Record<string, never>;
+                    } | null;
+                    /** @description What a reviewer decides, by node id. The run stops at a review that is not named. */
+                    decisions?: {
+                        [key: string]: "approved" | "denied";
+                    } | null;
+                    /**
+                     * Format: date
+                     * @description The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
+                     */
+                    as_of?: string | null;
+                    /** @description What the cascade should do from now on. Who says it, and when, is kept. */
+                    expected?: {
+                        /**
+                         * @description `review`: it stops at a person whose decision is not given.
+                         * @enum {string}
+                         */
+                        outcome: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
+                        /** @description The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do. */
+                        rule?: string | null;
+                        /** @description The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do. */
+                        reasons?: string[] | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The example. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkflowExample"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -10945,6 +11828,10 @@ export interface operations {
                 per_page?: number;
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
+                /** @description True: products of your own that were withdrawn, instead of those that there are. */
+                "filter[withdrawn]"?: boolean;
+                /** @description True: with the cascades whose current version pulls each. */
+                workflows?: boolean;
             };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
@@ -11005,7 +11892,7 @@ export interface operations {
                          * @enum {unknown}
                          */
                         kind: "cascade" | "http";
-                        /** @description One request, or two of which the second may use the `answer` to the first. The last one is answered with the report. */
+                        /** @description One request, or two of which the second may use the `answer` to the first. The last one is answered with the report. Templates have the payload, `{{pull.reference}}`, our name of the order, and `{{pull.callback_url}}`. */
                         steps?: {
                             /**
                              * @description The method.
@@ -11039,10 +11926,24 @@ export interface operations {
                                 };
                                 /** @description The unit of the vendor, where the report has another one. */
                                 unit?: string;
+                                /**
+                                 * @description A number that the vendor writes as a text: `"1450.20"`.
+                                 * @enum {unknown}
+                                 */
+                                as?: "number";
+                                /** @description Where the vendor says how many digits are decimals: `819419` with `2` is 8194.19. */
+                                decimals?: string;
                             };
                         };
+                        /** @description Where an answer without a report gives the vendor's name of the order; `reference` by default. */
+                        reference?: string | null;
                         /** @description Answers that are no report. The first that fits counts; all that it says must hold. */
                         answers?: {
+                            /**
+                             * @description 1: the answer to the first of two steps; `again` of it is for two that are GET. Default: to the last.
+                             * @enum {unknown}
+                             */
+                            step?: 1 | null;
                             /** @description Statuses of HTTP. */
                             status?: number[] | null;
                             /** @description A path of the answer. */
@@ -11053,7 +11954,7 @@ export interface operations {
                              * @description What it means.
                              * @enum {unknown}
                              */
-                            means: "nobody" | "frozen" | "again";
+                            means: "nobody" | "frozen" | "again" | "refused";
                         }[] | null;
                     } | null;
                     /** @description Values of single fields in reports of test mode, by path. The others follow from the schema. */
@@ -11192,7 +12093,7 @@ export interface operations {
                          * @enum {unknown}
                          */
                         kind: "cascade" | "http";
-                        /** @description One request, or two of which the second may use the `answer` to the first. The last one is answered with the report. */
+                        /** @description One request, or two of which the second may use the `answer` to the first. The last one is answered with the report. Templates have the payload, `{{pull.reference}}`, our name of the order, and `{{pull.callback_url}}`. */
                         steps?: {
                             /**
                              * @description The method.
@@ -11226,10 +12127,24 @@ export interface operations {
                                 };
                                 /** @description The unit of the vendor, where the report has another one. */
                                 unit?: string;
+                                /**
+                                 * @description A number that the vendor writes as a text: `"1450.20"`.
+                                 * @enum {unknown}
+                                 */
+                                as?: "number";
+                                /** @description Where the vendor says how many digits are decimals: `819419` with `2` is 8194.19. */
+                                decimals?: string;
                             };
                         };
+                        /** @description Where an answer without a report gives the vendor's name of the order; `reference` by default. */
+                        reference?: string | null;
                         /** @description Answers that are no report. The first that fits counts; all that it says must hold. */
                         answers?: {
+                            /**
+                             * @description 1: the answer to the first of two steps; `again` of it is for two that are GET. Default: to the last.
+                             * @enum {unknown}
+                             */
+                            step?: 1 | null;
                             /** @description Statuses of HTTP. */
                             status?: number[] | null;
                             /** @description A path of the answer. */
@@ -11240,7 +12155,7 @@ export interface operations {
                              * @description What it means.
                              * @enum {unknown}
                              */
-                            means: "nobody" | "frozen" | "again";
+                            means: "nobody" | "frozen" | "again" | "refused";
                         }[] | null;
                     } | null;
                     /** @description Values of single fields in reports of test mode, by path. The others follow from the schema. */
@@ -11374,8 +12289,8 @@ export interface operations {
                          * @description The kind of credentials.
                          * @enum {string}
                          */
-                        type: "none" | "bearer" | "basic" | "header" | "oauth2_client_credentials";
-                        /** @description The token, for `bearer`. Secret. */
+                        type: "none" | "bearer" | "basic" | "basic_key" | "header" | "oauth2_client_credentials";
+                        /** @description The token, for `bearer`, or the key that is a user name without a password, for `basic_key`. Secret. */
                         token?: string | null;
                         /** @description The user name, for `basic`; without a colon. */
                         username?: string | null;
@@ -11426,6 +12341,13 @@ export interface operations {
                         match: string;
                         /** @description Where the report stands; the whole body by default. */
                         report?: string | null;
+                        /** @description Calls that count, at a vendor which calls about other things too. Others are dropped. */
+                        only?: {
+                            /** @description Where in the body the event stands: `type`. */
+                            path: string;
+                            /** @description The events: `report.completed`. */
+                            is: string[];
+                        } | null;
                         /** @description HMAC-SHA256 over the bytes. */
                         signature?: {
                             /**
@@ -14235,6 +15157,11 @@ export interface operations {
                     phone?: string | null;
                     /** @description How long tokens live that administrators make, at most. Those that there are live on. */
                     longest_token_days?: number | null;
+                    /**
+                     * @description What the examples of a cascade hold up. `shown`: each save says which fail. `required`: a version goes live only if all hold, or with `examples_override`. `off`: saves ask none. With four eyes an operator takes back what was asked for.
+                     * @enum {string|null}
+                     */
+                    examples_gate?: "off" | "shown" | "required" | null;
                     /** @description Key of the federal agency that supervises the creditor, of `ecoa_agencies`. */
                     ecoa_agency?: string | null;
                 };
@@ -14871,7 +15798,7 @@ export interface operations {
                      */
                     url: string;
                     /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
-                    event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue")[] | null;
+                    event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue" | "decisions.drifted")[] | null;
                     /**
                      * @description False: it begins paused, and what is emitted until it is activated is not delivered.
                      * @default true
@@ -14980,7 +15907,7 @@ export interface operations {
                      */
                     url?: string | null;
                     /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
-                    event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue")[] | null;
+                    event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue" | "decisions.drifted")[] | null;
                     /** @description False pauses it: what is emitted meanwhile is not delivered. */
                     active?: boolean | null;
                 };
@@ -15068,7 +15995,7 @@ export interface operations {
                      * @default execution.completed
                      * @enum {string|null}
                      */
-                    event?: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue" | null;
+                    event?: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue" | "decisions.drifted" | null;
                 };
             };
         };
@@ -15155,7 +16082,7 @@ export interface operations {
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[subscription_id]"?: number[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
-                "filter[event]"?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue")[];
+                "filter[event]"?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue" | "decisions.drifted")[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[status]"?: ("pending" | "retrying" | "succeeded" | "failed" | "dead")[];
                 /** @description Deliveries of the events of this execution. Repeat the parameter to give several values. */
@@ -15251,6 +16178,32 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookDelivery"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getDriftStatistics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The drifts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DriftStatistics"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -15492,7 +16445,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -15533,7 +16486,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -15947,6 +16900,44 @@ export interface operations {
             };
         };
     };
+    onDecisionsDrifted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example decisions.drifted
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Id of the delivery.
+                 * @example 901
+                 */
+                "X-Service-Delivery": string;
+                /**
+                 * @description Timestamp and signatures.
+                 * @example t=1772467512,v1=5257a869e7ecebed
+                 */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionsDriftedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
 }
 
 /** The report of each product, as it stands in `step_outputs`. */
@@ -15967,6 +16958,7 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /workflows/{id}/activation_requests/{activation_request_id}/approve',
   'POST /workflows/{id}/activation_requests/{activation_request_id}/refuse',
   'POST /workflows/{id}/activation_requests/{activation_request_id}/withdraw',
+  'POST /workflows/{id}/examples',
   'POST /workflows/{id}/trigger',
   'POST /products',
   'POST /field_requests',

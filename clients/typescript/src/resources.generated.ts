@@ -268,6 +268,84 @@ export class WorkflowsOperations extends Resource {
   }
 
   /**
+   * List the examples of a cascade.
+   *
+   * Made-up applicants with what is expected of the cascade about each, the newest first. There are at most 200.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /workflows/{id}/examples`
+   */
+  listExamples(id: number, query: ListQueryOf<'/workflows/{id}/examples'> = {}, options: OptionsOfCall<'get', '/workflows/{id}/examples'> = {}): List<'/workflows/{id}/examples'> {
+    return new List(this.calls, '/workflows/{id}/examples', { ...options, path: { id }, query: filters(query) });
+  }
+
+  /**
+   * Keep an example of a cascade.
+   *
+   * Keeps a made-up applicant, to be asked at every save and before a version goes live. Without `expected` the current version is asked, and what it does is expected from now on; without `as_of` the person applies today, and always will. Keep nothing of a real person: examples are no part of an execution, so that nothing erases them with it.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `POST /workflows/{id}/examples`
+   */
+  async createExample(id: number, body: BodyOf<'post', '/workflows/{id}/examples'>, options: OptionsOfCall<'post', '/workflows/{id}/examples'> = {}): Promise<DataOf<'post', '/workflows/{id}/examples'>> {
+    return (await this.calls.post('/workflows/{id}/examples', { ...options, path: { id }, body })).data;
+  }
+
+  /**
+   * Ask the examples of a cascade.
+   *
+   * Says which examples do as expected: of the current version, of `version`, of what an `activation_request` asks for, or of a `definition` that is not saved. Nothing is sent, pulled or stored.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `POST /workflows/{id}/examples/run`
+   */
+  async runExamples(id: number, body?: BodyOf<'post', '/workflows/{id}/examples/run'>, options: OptionsOfCall<'post', '/workflows/{id}/examples/run'> = {}): Promise<DataOf<'post', '/workflows/{id}/examples/run'>> {
+    return (await this.calls.post('/workflows/{id}/examples/run', { ...options, path: { id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Read an example of a cascade.
+   *
+   * The applicant, what is expected, and who said so when.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /workflows/{id}/examples/{example_id}`
+   */
+  async getExample(id: number, example_id: number, options: OptionsOfCall<'get', '/workflows/{id}/examples/{example_id}'> = {}): Promise<DataOf<'get', '/workflows/{id}/examples/{example_id}'>> {
+    return (await this.calls.get('/workflows/{id}/examples/{example_id}', { ...options, path: { id, example_id } })).data;
+  }
+
+  /**
+   * Change an example of a cascade.
+   *
+   * Only what is given changes; each member as a whole. With `expected` you accept another result: the `got` of a result has its form. The example and the audit log keep who did so, and when.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `PATCH /workflows/{id}/examples/{example_id}`
+   */
+  async updateExample(id: number, example_id: number, body?: BodyOf<'patch', '/workflows/{id}/examples/{example_id}'>, options: OptionsOfCall<'patch', '/workflows/{id}/examples/{example_id}'> = {}): Promise<DataOf<'patch', '/workflows/{id}/examples/{example_id}'>> {
+    return (await this.calls.patch('/workflows/{id}/examples/{example_id}', { ...options, path: { id, example_id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Delete an example of a cascade.
+   *
+   * It is asked no more. The audit log keeps its name and what was expected.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `DELETE /workflows/{id}/examples/{example_id}`
+   */
+  async deleteExample(id: number, example_id: number, options: OptionsOfCall<'delete', '/workflows/{id}/examples/{example_id}'> = {}): Promise<void> {
+    await this.calls.delete('/workflows/{id}/examples/{example_id}', { ...options, path: { id, example_id } });
+  }
+
+  /**
    * Ask that a cascade goes live.
    *
    * Asks for the current version of a draft, or, with `definition`, `name` or `use_case`, for others than the current ones: executions go on with these until it is approved, and it becomes a version then. Of a cascade one request is pending at a time. It is superseded as soon as the cascade gets another version, or is deleted.
@@ -584,6 +662,19 @@ export class StatisticsOperations extends Resource {
   async vendors(query?: QueryOf<'get', '/statistics/vendors'>, options: OptionsOfCall<'get', '/statistics/vendors'> = {}): Promise<DataOf<'get', '/statistics/vendors'>> {
     return (await this.calls.get('/statistics/vendors', { ...options, ...(query === undefined ? {} : { query }) })).data;
   }
+
+  /**
+   * List what differs from before.
+   *
+   * Live decisions of the calling client in active workflows, held against the same days of the four weeks before. A vendor that sends the same value for everybody is found after 30 decisions.
+   *
+   * Scope: `statistics:read`.
+   *
+   * `GET /statistics/drifts`
+   */
+  async drifts(options: OptionsOfCall<'get', '/statistics/drifts'> = {}): Promise<DataOf<'get', '/statistics/drifts'>> {
+    return (await this.calls.get('/statistics/drifts', { ...options })).data;
+  }
 }
 
 export class FieldsOperations extends Resource {
@@ -789,7 +880,7 @@ export class ExecutionsOperations extends Resource {
   /**
    * List executions.
    *
-   * Executions of the calling API client, the newest first. Filters narrow each other. One that failed says why: its `error_code`, and with the scope `executions:read:full` its `error`.
+   * Executions of the calling API client, the newest first. Filters narrow each other. One that failed says why: its `error_code`, and with the scope `executions:read:full` its `error`. With that scope each has the name of the applicant.
    *
    * Scope: `executions:read`.
    *

@@ -51,6 +51,7 @@ class WorkflowsOperations:
         trigger_type: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         version_note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        examples: Union[Union[Sequence[Mapping[str, Any]], None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WorkflowDetail:
@@ -66,10 +67,11 @@ class WorkflowsOperations:
         :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are taken as `manual`.
         :param active: False: save it as a draft.
         :param version_note: Kept with the version that this saves.
+        :param examples: Examples that are kept with it, such as those of a template.
 
         ``POST /workflows``
         """
-        return cast("models.WorkflowDetail", self._caller.call("POST", "/workflows", body=given({"name": name, "definition": definition, "use_case": use_case, "trigger_type": trigger_type, "active": active, "version_note": version_note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.WorkflowDetail", self._caller.call("POST", "/workflows", body=given({"name": name, "definition": definition, "use_case": use_case, "trigger_type": trigger_type, "active": active, "version_note": version_note, "examples": examples}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     def get(
         self,
@@ -97,6 +99,7 @@ class WorkflowsOperations:
         trigger_type: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         version_note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        examples_override: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WorkflowDetail:
@@ -112,10 +115,11 @@ class WorkflowsOperations:
         :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored.
         :param active: True activates, which requires production access and everything that live notices name, and a declaration of each field that is read where a notice or a review can be reached.
         :param version_note: Kept with the version that this saves.
+        :param examples_override: Why it goes live though examples fail, in an account that asks that they hold. Kept in the audit log with their names.
 
         ``PATCH /workflows/{id}``
         """
-        return cast("models.WorkflowDetail", self._caller.call("PATCH", "/workflows/{id}", path={"id": id}, body=given({"name": name, "definition": definition, "use_case": use_case, "trigger_type": trigger_type, "active": active, "version_note": version_note}), if_match=if_match, request_id=request_id))
+        return cast("models.WorkflowDetail", self._caller.call("PATCH", "/workflows/{id}", path={"id": id}, body=given({"name": name, "definition": definition, "use_case": use_case, "trigger_type": trigger_type, "active": active, "version_note": version_note, "examples_override": examples_override}), if_match=if_match, request_id=request_id))
 
     def delete(
         self,
@@ -193,6 +197,7 @@ class WorkflowsOperations:
         payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         reports: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         decisions: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        as_of: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Simulation:
         """Simulate a cascade.
@@ -205,10 +210,11 @@ class WorkflowsOperations:
         :param payload: As in a trigger.
         :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
         :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
 
         ``POST /workflows/{id}/simulate``
         """
-        return cast("models.Simulation", self._caller.call("POST", "/workflows/{id}/simulate", path={"id": id}, body=given({"version": version, "payload": payload, "reports": reports, "decisions": decisions}), request_id=request_id))
+        return cast("models.Simulation", self._caller.call("POST", "/workflows/{id}/simulate", path={"id": id}, body=given({"version": version, "payload": payload, "reports": reports, "decisions": decisions, "as_of": as_of}), request_id=request_id))
 
     def simulate_definition(
         self,
@@ -218,6 +224,7 @@ class WorkflowsOperations:
         payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         reports: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         decisions: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        as_of: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Simulation:
         """Simulate a definition.
@@ -231,10 +238,11 @@ class WorkflowsOperations:
         :param payload: As in a trigger.
         :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
         :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
 
         ``POST /workflows/simulate``
         """
-        return cast("models.Simulation", self._caller.call("POST", "/workflows/simulate", body=given({"definition": definition, "use_case": use_case, "payload": payload, "reports": reports, "decisions": decisions}), request_id=request_id))
+        return cast("models.Simulation", self._caller.call("POST", "/workflows/simulate", body=given({"definition": definition, "use_case": use_case, "payload": payload, "reports": reports, "decisions": decisions, "as_of": as_of}), request_id=request_id))
 
     def reading(
         self,
@@ -419,6 +427,7 @@ class WorkflowsOperations:
         version: int,
         *,
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        examples_override: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -430,10 +439,151 @@ class WorkflowsOperations:
         Scope: `workflows:write`.
 
         :param note: Kept with the new version.
+        :param examples_override: Why it goes live though examples fail, in an account that asks that they hold. Kept in the audit log with their names.
 
         ``POST /workflows/{id}/versions/{version}/restore``
         """
-        return cast("models.WorkflowDetail", self._caller.call("POST", "/workflows/{id}/versions/{version}/restore", path={"id": id, "version": version}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, if_match=if_match, request_id=request_id))
+        return cast("models.WorkflowDetail", self._caller.call("POST", "/workflows/{id}/versions/{version}/restore", path={"id": id, "version": version}, body=given({"note": note, "examples_override": examples_override}), takes_key=True, idempotency_key=idempotency_key, if_match=if_match, request_id=request_id))
+
+    def list_examples(
+        self,
+        id: int,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.WorkflowExample]:
+        """List the examples of a cascade.
+
+        Made-up applicants with what is expected of the cascade about each, the newest first. There are at most 200.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /workflows/{id}/examples``
+        """
+        return Listing(self._caller, "/workflows/{id}/examples", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+    def create_example(
+        self,
+        id: int,
+        *,
+        name: str,
+        payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        reports: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        decisions: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        as_of: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        expected: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        execution_id: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowExample:
+        """Keep an example of a cascade.
+
+        Keeps a made-up applicant, to be asked at every save and before a version goes live. Without `expected` the current version is asked, and what it does is expected from now on; without `as_of` the person applies today, and always will. Keep nothing of a real person: examples are no part of an execution, so that nothing erases them with it.
+
+        Scope: `workflows:write`.
+
+        :param name: What people call it; unique in the cascade.
+        :param payload: As in a trigger.
+        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
+        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
+        :param expected: What the cascade should do. Without it: what the current version does.
+        :param execution_id: An execution of the cascade that has ended: the example is a made-up applicant on the same side of every limit of its version, and expects what that did. Beside it there is a `name` alone. Needs the scope `executions:read:full`.
+
+        ``POST /workflows/{id}/examples``
+        """
+        return cast("models.WorkflowExample", self._caller.call("POST", "/workflows/{id}/examples", path={"id": id}, body=given({"name": name, "payload": payload, "reports": reports, "decisions": decisions, "as_of": as_of, "expected": expected, "execution_id": execution_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def run_examples(
+        self,
+        id: int,
+        *,
+        version: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        activation_request: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        definition: Union[Union[Sequence[Mapping[str, Any]], None], NotGiven] = NOT_GIVEN,
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.ExampleResults:
+        """Ask the examples of a cascade.
+
+        Says which examples do as expected: of the current version, of `version`, of what an `activation_request` asks for, or of a `definition` that is not saved. Nothing is sent, pulled or stored.
+
+        Scope: `workflows:read`.
+
+        :param version: Number of the version.
+        :param activation_request: The request.
+        :param definition: The nodes.
+        :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
+
+        ``POST /workflows/{id}/examples/run``
+        """
+        return cast("models.ExampleResults", self._caller.call("POST", "/workflows/{id}/examples/run", path={"id": id}, body=given({"version": version, "activation_request": activation_request, "definition": definition, "use_case": use_case}), request_id=request_id))
+
+    def get_example(
+        self,
+        id: int,
+        example_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowExample:
+        """Read an example of a cascade.
+
+        The applicant, what is expected, and who said so when.
+
+        Scope: `workflows:read`.
+
+        ``GET /workflows/{id}/examples/{example_id}``
+        """
+        return cast("models.WorkflowExample", self._caller.call("GET", "/workflows/{id}/examples/{example_id}", path={"id": id, "example_id": example_id}, request_id=request_id))
+
+    def update_example(
+        self,
+        id: int,
+        example_id: int,
+        *,
+        name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        reports: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        decisions: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        as_of: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        expected: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowExample:
+        """Change an example of a cascade.
+
+        Only what is given changes; each member as a whole. With `expected` you accept another result: the `got` of a result has its form. The example and the audit log keep who did so, and when.
+
+        Scope: `workflows:write`.
+
+        :param name: What people call it; unique in the cascade.
+        :param payload: As in a trigger.
+        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
+        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
+        :param expected: What the cascade should do from now on. Who says it, and when, is kept.
+
+        ``PATCH /workflows/{id}/examples/{example_id}``
+        """
+        return cast("models.WorkflowExample", self._caller.call("PATCH", "/workflows/{id}/examples/{example_id}", path={"id": id, "example_id": example_id}, body=given({"name": name, "payload": payload, "reports": reports, "decisions": decisions, "as_of": as_of, "expected": expected}), request_id=request_id))
+
+    def delete_example(
+        self,
+        id: int,
+        example_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> None:
+        """Delete an example of a cascade.
+
+        It is asked no more. The audit log keeps its name and what was expected.
+
+        Scope: `workflows:write`.
+
+        ``DELETE /workflows/{id}/examples/{example_id}``
+        """
+        self._caller.call("DELETE", "/workflows/{id}/examples/{example_id}", path={"id": id, "example_id": example_id}, request_id=request_id)
 
     def request_activation(
         self,
@@ -526,6 +676,7 @@ class WorkflowsOperations:
         activation_request_id: int,
         *,
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        examples_override: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.ActivationRequestDetail:
@@ -536,10 +687,11 @@ class WorkflowsOperations:
         Scope: `workflows:activate`.
 
         :param note: Kept with the request.
+        :param examples_override: Why it goes live though examples fail, in an account that asks that they hold. Kept in the audit log with their names.
 
         ``POST /workflows/{id}/activation_requests/{activation_request_id}/approve``
         """
-        return cast("models.ActivationRequestDetail", self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/approve", path={"id": id, "activation_request_id": activation_request_id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ActivationRequestDetail", self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/approve", path={"id": id, "activation_request_id": activation_request_id}, body=given({"note": note, "examples_override": examples_override}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     def refuse_activation(
         self,
@@ -632,6 +784,8 @@ class ProductsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
+        withdrawn: Union[bool, NotGiven] = NOT_GIVEN,
+        workflows: Union[bool, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> Listing[models.Product]:
         """List the products.
@@ -641,10 +795,12 @@ class ProductsOperations:
         Scope: `executions:read` or `workflows:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
+        :param withdrawn: True: products of your own that were withdrawn, instead of those that there are.
+        :param workflows: True: with the cascades whose current version pulls each.
 
         ``GET /products``
         """
-        return Listing(self._caller, "/products", query=given({"per_page": per_page}), request_id=request_id)
+        return Listing(self._caller, "/products", query=given({"per_page": per_page, "filter[withdrawn]": withdrawn, "workflows": workflows}), request_id=request_id)
 
     def get(
         self,
@@ -1022,6 +1178,21 @@ class StatisticsOperations:
         """
         return cast("models.VendorStatistics", self._caller.call("GET", "/statistics/vendors", query=given({"from": from_, "to": to, "by": by, "time_zone": time_zone, "filter[workflow_id]": workflow_id, "filter[workflow_version]": workflow_version, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[batch_execution_id]": batch_execution_id}), request_id=request_id))
 
+    def drifts(
+        self,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.DriftStatistics:
+        """List what differs from before.
+
+        Live decisions of the calling client in active workflows, held against the same days of the four weeks before. A vendor that sends the same value for everybody is found after 30 decisions.
+
+        Scope: `statistics:read`.
+
+        ``GET /statistics/drifts``
+        """
+        return cast("models.DriftStatistics", self._caller.call("GET", "/statistics/drifts", request_id=request_id))
+
 
 class FieldsOperations:
     def __init__(self, caller: Caller) -> None:
@@ -1368,7 +1539,7 @@ class ExecutionsOperations:
     ) -> Listing[models.Execution]:
         """List executions.
 
-        Executions of the calling API client, the newest first. Filters narrow each other. One that failed says why: its `error_code`, and with the scope `executions:read:full` its `error`.
+        Executions of the calling API client, the newest first. Filters narrow each other. One that failed says why: its `error_code`, and with the scope `executions:read:full` its `error`. With that scope each has the name of the applicant.
 
         Scope: `executions:read`.
 
@@ -2374,7 +2545,7 @@ class WebhookSubscriptionsOperations:
         self,
         *,
         url: str,
-        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], None], NotGiven] = NOT_GIVEN,
+        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"]], None], NotGiven] = NOT_GIVEN,
         active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -2414,7 +2585,7 @@ class WebhookSubscriptionsOperations:
         id: int,
         *,
         url: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], None], NotGiven] = NOT_GIVEN,
+        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"]], None], NotGiven] = NOT_GIVEN,
         active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.WebhookSubscription:
@@ -2469,7 +2640,7 @@ class WebhookSubscriptionsOperations:
         self,
         id: int,
         *,
-        event: Union[Optional[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], NotGiven] = NOT_GIVEN,
+        event: Union[Optional[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WebhookDelivery:
@@ -2517,7 +2688,7 @@ class WebhookDeliveriesOperations:
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
         subscription_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
-        event: Union[Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"], Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]]], NotGiven] = NOT_GIVEN,
+        event: Union[Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"], Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"]]], NotGiven] = NOT_GIVEN,
         status: Union[Union[Literal["pending", "retrying", "succeeded", "failed", "dead"], Sequence[Literal["pending", "retrying", "succeeded", "failed", "dead"]]], NotGiven] = NOT_GIVEN,
         execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         created_after: Union[str, NotGiven] = NOT_GIVEN,
@@ -2622,6 +2793,7 @@ class CompanyOperations:
         address: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         phone: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         longest_token_days: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        examples_gate: Union[Optional[Literal["off", "shown", "required"]], NotGiven] = NOT_GIVEN,
         ecoa_agency: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Company:
@@ -2635,11 +2807,12 @@ class CompanyOperations:
         :param address: Postal address; its lines are separated by line breaks.
         :param phone: Telephone number.
         :param longest_token_days: How long tokens live that administrators make, at most. Those that there are live on.
+        :param examples_gate: What the examples of a cascade hold up. `shown`: each save says which fail. `required`: a version goes live only if all hold, or with `examples_override`. `off`: saves ask none. With four eyes an operator takes back what was asked for.
         :param ecoa_agency: Key of the federal agency that supervises the creditor, of `ecoa_agencies`.
 
         ``PATCH /company``
         """
-        return cast("models.Company", self._caller.call("PATCH", "/company", body=given({"legal_name": legal_name, "address": address, "phone": phone, "longest_token_days": longest_token_days, "ecoa_agency": ecoa_agency}), request_id=request_id))
+        return cast("models.Company", self._caller.call("PATCH", "/company", body=given({"legal_name": legal_name, "address": address, "phone": phone, "longest_token_days": longest_token_days, "examples_gate": examples_gate, "ecoa_agency": ecoa_agency}), request_id=request_id))
 
 
 class AgenciesOperations:
@@ -2907,7 +3080,7 @@ class AuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -2938,7 +3111,7 @@ class AuditEventsOperations:
     def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -3022,6 +3195,7 @@ class AsyncWorkflowsOperations:
         trigger_type: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         version_note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        examples: Union[Union[Sequence[Mapping[str, Any]], None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WorkflowDetail:
@@ -3037,10 +3211,11 @@ class AsyncWorkflowsOperations:
         :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are taken as `manual`.
         :param active: False: save it as a draft.
         :param version_note: Kept with the version that this saves.
+        :param examples: Examples that are kept with it, such as those of a template.
 
         ``POST /workflows``
         """
-        return cast("models.WorkflowDetail", await self._caller.call("POST", "/workflows", body=given({"name": name, "definition": definition, "use_case": use_case, "trigger_type": trigger_type, "active": active, "version_note": version_note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.WorkflowDetail", await self._caller.call("POST", "/workflows", body=given({"name": name, "definition": definition, "use_case": use_case, "trigger_type": trigger_type, "active": active, "version_note": version_note, "examples": examples}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     async def get(
         self,
@@ -3068,6 +3243,7 @@ class AsyncWorkflowsOperations:
         trigger_type: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         version_note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        examples_override: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WorkflowDetail:
@@ -3083,10 +3259,11 @@ class AsyncWorkflowsOperations:
         :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored.
         :param active: True activates, which requires production access and everything that live notices name, and a declaration of each field that is read where a notice or a review can be reached.
         :param version_note: Kept with the version that this saves.
+        :param examples_override: Why it goes live though examples fail, in an account that asks that they hold. Kept in the audit log with their names.
 
         ``PATCH /workflows/{id}``
         """
-        return cast("models.WorkflowDetail", await self._caller.call("PATCH", "/workflows/{id}", path={"id": id}, body=given({"name": name, "definition": definition, "use_case": use_case, "trigger_type": trigger_type, "active": active, "version_note": version_note}), if_match=if_match, request_id=request_id))
+        return cast("models.WorkflowDetail", await self._caller.call("PATCH", "/workflows/{id}", path={"id": id}, body=given({"name": name, "definition": definition, "use_case": use_case, "trigger_type": trigger_type, "active": active, "version_note": version_note, "examples_override": examples_override}), if_match=if_match, request_id=request_id))
 
     async def delete(
         self,
@@ -3164,6 +3341,7 @@ class AsyncWorkflowsOperations:
         payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         reports: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         decisions: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        as_of: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Simulation:
         """Simulate a cascade.
@@ -3176,10 +3354,11 @@ class AsyncWorkflowsOperations:
         :param payload: As in a trigger.
         :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
         :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
 
         ``POST /workflows/{id}/simulate``
         """
-        return cast("models.Simulation", await self._caller.call("POST", "/workflows/{id}/simulate", path={"id": id}, body=given({"version": version, "payload": payload, "reports": reports, "decisions": decisions}), request_id=request_id))
+        return cast("models.Simulation", await self._caller.call("POST", "/workflows/{id}/simulate", path={"id": id}, body=given({"version": version, "payload": payload, "reports": reports, "decisions": decisions, "as_of": as_of}), request_id=request_id))
 
     async def simulate_definition(
         self,
@@ -3189,6 +3368,7 @@ class AsyncWorkflowsOperations:
         payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         reports: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         decisions: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        as_of: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Simulation:
         """Simulate a definition.
@@ -3202,10 +3382,11 @@ class AsyncWorkflowsOperations:
         :param payload: As in a trigger.
         :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
         :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
 
         ``POST /workflows/simulate``
         """
-        return cast("models.Simulation", await self._caller.call("POST", "/workflows/simulate", body=given({"definition": definition, "use_case": use_case, "payload": payload, "reports": reports, "decisions": decisions}), request_id=request_id))
+        return cast("models.Simulation", await self._caller.call("POST", "/workflows/simulate", body=given({"definition": definition, "use_case": use_case, "payload": payload, "reports": reports, "decisions": decisions, "as_of": as_of}), request_id=request_id))
 
     async def reading(
         self,
@@ -3390,6 +3571,7 @@ class AsyncWorkflowsOperations:
         version: int,
         *,
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        examples_override: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         if_match: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -3401,10 +3583,151 @@ class AsyncWorkflowsOperations:
         Scope: `workflows:write`.
 
         :param note: Kept with the new version.
+        :param examples_override: Why it goes live though examples fail, in an account that asks that they hold. Kept in the audit log with their names.
 
         ``POST /workflows/{id}/versions/{version}/restore``
         """
-        return cast("models.WorkflowDetail", await self._caller.call("POST", "/workflows/{id}/versions/{version}/restore", path={"id": id, "version": version}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, if_match=if_match, request_id=request_id))
+        return cast("models.WorkflowDetail", await self._caller.call("POST", "/workflows/{id}/versions/{version}/restore", path={"id": id, "version": version}, body=given({"note": note, "examples_override": examples_override}), takes_key=True, idempotency_key=idempotency_key, if_match=if_match, request_id=request_id))
+
+    def list_examples(
+        self,
+        id: int,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.WorkflowExample]:
+        """List the examples of a cascade.
+
+        Made-up applicants with what is expected of the cascade about each, the newest first. There are at most 200.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /workflows/{id}/examples``
+        """
+        return AsyncListing(self._caller, "/workflows/{id}/examples", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+    async def create_example(
+        self,
+        id: int,
+        *,
+        name: str,
+        payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        reports: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        decisions: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        as_of: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        expected: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        execution_id: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowExample:
+        """Keep an example of a cascade.
+
+        Keeps a made-up applicant, to be asked at every save and before a version goes live. Without `expected` the current version is asked, and what it does is expected from now on; without `as_of` the person applies today, and always will. Keep nothing of a real person: examples are no part of an execution, so that nothing erases them with it.
+
+        Scope: `workflows:write`.
+
+        :param name: What people call it; unique in the cascade.
+        :param payload: As in a trigger.
+        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
+        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
+        :param expected: What the cascade should do. Without it: what the current version does.
+        :param execution_id: An execution of the cascade that has ended: the example is a made-up applicant on the same side of every limit of its version, and expects what that did. Beside it there is a `name` alone. Needs the scope `executions:read:full`.
+
+        ``POST /workflows/{id}/examples``
+        """
+        return cast("models.WorkflowExample", await self._caller.call("POST", "/workflows/{id}/examples", path={"id": id}, body=given({"name": name, "payload": payload, "reports": reports, "decisions": decisions, "as_of": as_of, "expected": expected, "execution_id": execution_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def run_examples(
+        self,
+        id: int,
+        *,
+        version: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        activation_request: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        definition: Union[Union[Sequence[Mapping[str, Any]], None], NotGiven] = NOT_GIVEN,
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.ExampleResults:
+        """Ask the examples of a cascade.
+
+        Says which examples do as expected: of the current version, of `version`, of what an `activation_request` asks for, or of a `definition` that is not saved. Nothing is sent, pulled or stored.
+
+        Scope: `workflows:read`.
+
+        :param version: Number of the version.
+        :param activation_request: The request.
+        :param definition: The nodes.
+        :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
+
+        ``POST /workflows/{id}/examples/run``
+        """
+        return cast("models.ExampleResults", await self._caller.call("POST", "/workflows/{id}/examples/run", path={"id": id}, body=given({"version": version, "activation_request": activation_request, "definition": definition, "use_case": use_case}), request_id=request_id))
+
+    async def get_example(
+        self,
+        id: int,
+        example_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowExample:
+        """Read an example of a cascade.
+
+        The applicant, what is expected, and who said so when.
+
+        Scope: `workflows:read`.
+
+        ``GET /workflows/{id}/examples/{example_id}``
+        """
+        return cast("models.WorkflowExample", await self._caller.call("GET", "/workflows/{id}/examples/{example_id}", path={"id": id, "example_id": example_id}, request_id=request_id))
+
+    async def update_example(
+        self,
+        id: int,
+        example_id: int,
+        *,
+        name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        reports: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        decisions: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        as_of: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        expected: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowExample:
+        """Change an example of a cascade.
+
+        Only what is given changes; each member as a whole. With `expected` you accept another result: the `got` of a result has its form. The example and the audit log keep who did so, and when.
+
+        Scope: `workflows:write`.
+
+        :param name: What people call it; unique in the cascade.
+        :param payload: As in a trigger.
+        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
+        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
+        :param expected: What the cascade should do from now on. Who says it, and when, is kept.
+
+        ``PATCH /workflows/{id}/examples/{example_id}``
+        """
+        return cast("models.WorkflowExample", await self._caller.call("PATCH", "/workflows/{id}/examples/{example_id}", path={"id": id, "example_id": example_id}, body=given({"name": name, "payload": payload, "reports": reports, "decisions": decisions, "as_of": as_of, "expected": expected}), request_id=request_id))
+
+    async def delete_example(
+        self,
+        id: int,
+        example_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> None:
+        """Delete an example of a cascade.
+
+        It is asked no more. The audit log keeps its name and what was expected.
+
+        Scope: `workflows:write`.
+
+        ``DELETE /workflows/{id}/examples/{example_id}``
+        """
+        await self._caller.call("DELETE", "/workflows/{id}/examples/{example_id}", path={"id": id, "example_id": example_id}, request_id=request_id)
 
     async def request_activation(
         self,
@@ -3497,6 +3820,7 @@ class AsyncWorkflowsOperations:
         activation_request_id: int,
         *,
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        examples_override: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.ActivationRequestDetail:
@@ -3507,10 +3831,11 @@ class AsyncWorkflowsOperations:
         Scope: `workflows:activate`.
 
         :param note: Kept with the request.
+        :param examples_override: Why it goes live though examples fail, in an account that asks that they hold. Kept in the audit log with their names.
 
         ``POST /workflows/{id}/activation_requests/{activation_request_id}/approve``
         """
-        return cast("models.ActivationRequestDetail", await self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/approve", path={"id": id, "activation_request_id": activation_request_id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ActivationRequestDetail", await self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/approve", path={"id": id, "activation_request_id": activation_request_id}, body=given({"note": note, "examples_override": examples_override}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     async def refuse_activation(
         self,
@@ -3603,6 +3928,8 @@ class AsyncProductsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
+        withdrawn: Union[bool, NotGiven] = NOT_GIVEN,
+        workflows: Union[bool, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> AsyncListing[models.Product]:
         """List the products.
@@ -3612,10 +3939,12 @@ class AsyncProductsOperations:
         Scope: `executions:read` or `workflows:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
+        :param withdrawn: True: products of your own that were withdrawn, instead of those that there are.
+        :param workflows: True: with the cascades whose current version pulls each.
 
         ``GET /products``
         """
-        return AsyncListing(self._caller, "/products", query=given({"per_page": per_page}), request_id=request_id)
+        return AsyncListing(self._caller, "/products", query=given({"per_page": per_page, "filter[withdrawn]": withdrawn, "workflows": workflows}), request_id=request_id)
 
     async def get(
         self,
@@ -3993,6 +4322,21 @@ class AsyncStatisticsOperations:
         """
         return cast("models.VendorStatistics", await self._caller.call("GET", "/statistics/vendors", query=given({"from": from_, "to": to, "by": by, "time_zone": time_zone, "filter[workflow_id]": workflow_id, "filter[workflow_version]": workflow_version, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[batch_execution_id]": batch_execution_id}), request_id=request_id))
 
+    async def drifts(
+        self,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.DriftStatistics:
+        """List what differs from before.
+
+        Live decisions of the calling client in active workflows, held against the same days of the four weeks before. A vendor that sends the same value for everybody is found after 30 decisions.
+
+        Scope: `statistics:read`.
+
+        ``GET /statistics/drifts``
+        """
+        return cast("models.DriftStatistics", await self._caller.call("GET", "/statistics/drifts", request_id=request_id))
+
 
 class AsyncFieldsOperations:
     def __init__(self, caller: AsyncCaller) -> None:
@@ -4339,7 +4683,7 @@ class AsyncExecutionsOperations:
     ) -> AsyncListing[models.Execution]:
         """List executions.
 
-        Executions of the calling API client, the newest first. Filters narrow each other. One that failed says why: its `error_code`, and with the scope `executions:read:full` its `error`.
+        Executions of the calling API client, the newest first. Filters narrow each other. One that failed says why: its `error_code`, and with the scope `executions:read:full` its `error`. With that scope each has the name of the applicant.
 
         Scope: `executions:read`.
 
@@ -5345,7 +5689,7 @@ class AsyncWebhookSubscriptionsOperations:
         self,
         *,
         url: str,
-        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], None], NotGiven] = NOT_GIVEN,
+        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"]], None], NotGiven] = NOT_GIVEN,
         active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -5385,7 +5729,7 @@ class AsyncWebhookSubscriptionsOperations:
         id: int,
         *,
         url: Union[Union[str, None], NotGiven] = NOT_GIVEN,
-        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], None], NotGiven] = NOT_GIVEN,
+        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"]], None], NotGiven] = NOT_GIVEN,
         active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.WebhookSubscription:
@@ -5440,7 +5784,7 @@ class AsyncWebhookSubscriptionsOperations:
         self,
         id: int,
         *,
-        event: Union[Optional[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], NotGiven] = NOT_GIVEN,
+        event: Union[Optional[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WebhookDelivery:
@@ -5488,7 +5832,7 @@ class AsyncWebhookDeliveriesOperations:
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
         subscription_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
-        event: Union[Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"], Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]]], NotGiven] = NOT_GIVEN,
+        event: Union[Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"], Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"]]], NotGiven] = NOT_GIVEN,
         status: Union[Union[Literal["pending", "retrying", "succeeded", "failed", "dead"], Sequence[Literal["pending", "retrying", "succeeded", "failed", "dead"]]], NotGiven] = NOT_GIVEN,
         execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         created_after: Union[str, NotGiven] = NOT_GIVEN,
@@ -5593,6 +5937,7 @@ class AsyncCompanyOperations:
         address: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         phone: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         longest_token_days: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        examples_gate: Union[Optional[Literal["off", "shown", "required"]], NotGiven] = NOT_GIVEN,
         ecoa_agency: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Company:
@@ -5606,11 +5951,12 @@ class AsyncCompanyOperations:
         :param address: Postal address; its lines are separated by line breaks.
         :param phone: Telephone number.
         :param longest_token_days: How long tokens live that administrators make, at most. Those that there are live on.
+        :param examples_gate: What the examples of a cascade hold up. `shown`: each save says which fail. `required`: a version goes live only if all hold, or with `examples_override`. `off`: saves ask none. With four eyes an operator takes back what was asked for.
         :param ecoa_agency: Key of the federal agency that supervises the creditor, of `ecoa_agencies`.
 
         ``PATCH /company``
         """
-        return cast("models.Company", await self._caller.call("PATCH", "/company", body=given({"legal_name": legal_name, "address": address, "phone": phone, "longest_token_days": longest_token_days, "ecoa_agency": ecoa_agency}), request_id=request_id))
+        return cast("models.Company", await self._caller.call("PATCH", "/company", body=given({"legal_name": legal_name, "address": address, "phone": phone, "longest_token_days": longest_token_days, "examples_gate": examples_gate, "ecoa_agency": ecoa_agency}), request_id=request_id))
 
 
 class AsyncAgenciesOperations:
@@ -5878,7 +6224,7 @@ class AsyncAuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -5909,7 +6255,7 @@ class AsyncAuditEventsOperations:
     async def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,

@@ -117,6 +117,7 @@ class ActivationRequestDetail(TypedDict):
     """What the account or the cascade lacks before it can be active, as it is now."""
     questions: List[FieldQuestion]
     """Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live."""
+    examples: NotRequired[SavedExamples]
 
 
 class AdverseActionCompletedEventData(TypedDict):
@@ -336,7 +337,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
@@ -615,6 +616,64 @@ class CascadeGenerationExplanationBranchesWithoutExampleItem(TypedDict):
     """Branch."""
 
 
+class CascadeGenerationExplanationReadingsDisagreementsItemWaysItemSentence(TypedDict):
+    """The words of the rule that decides; null if no sentence does."""
+    text: str
+    """The words."""
+    offset: int
+    """Where they begin in the prompt."""
+
+
+class CascadeGenerationExplanationReadingsDisagreementsItemWaysItem(TypedDict):
+    """One reading."""
+    by: Literal["first", "second", "grammar"]
+    """Which reading."""
+    decision: str
+    """What it decides."""
+    sentence: Optional[CascadeGenerationExplanationReadingsDisagreementsItemWaysItemSentence]
+    """The words of the rule that decides; null if no sentence does."""
+
+
+class CascadeGenerationExplanationReadingsDisagreementsItem(TypedDict):
+    """One applicant."""
+    message: str
+    """Who that is, and what each reading decides."""
+    applicant: Optional[Dict[str, Any]]
+    """The applicant, as `POST /workflows/{id}/simulate` takes one; null if it is about a sentence."""
+    ways: List[CascadeGenerationExplanationReadingsDisagreementsItemWaysItem]
+    """What each reading decides: the first, and the other one."""
+
+
+class CascadeGenerationExplanationReadings(TypedDict):
+    """Of rules that a model wrote: the readings of the policy that were compared."""
+    count: int
+    """How many there are. With one nothing was compared."""
+    models: List[str]
+    """Who read it: the model, the one of the second reading if it came in time, and `builtin-1` if the built-in grammar reads it."""
+    disagreements: List[CascadeGenerationExplanationReadingsDisagreementsItem]
+    """Applicants whom another reading decides differently from the first."""
+
+
+class CascadeGenerationExplanationUnquotedItem(TypedDict):
+    """Words in no rule."""
+    text: str
+    """The words."""
+    offset: int
+    """Where they begin in the prompt."""
+    part: Literal["sentence", "rest"]
+    """A whole sentence, or the rest of one."""
+    is_remark: bool
+    """True: the model says that it decides nothing."""
+
+
+class CascadeGenerationExplanationNumbersItem(TypedDict):
+    """A number."""
+    text: str
+    """The words."""
+    offset: int
+    """Where they begin in the prompt."""
+
+
 class CascadeGenerationExplanation(TypedDict):
     """What each sentence of the policy became, and what was assumed."""
     sentences: List[CascadeGenerationExplanationSentencesItem]
@@ -625,6 +684,12 @@ class CascadeGenerationExplanation(TypedDict):
     """Nobody was found who takes these; perhaps nobody can."""
     assumptions: List[str]
     """What was assumed where the policy says nothing."""
+    readings: NotRequired[CascadeGenerationExplanationReadings]
+    """Of rules that a model wrote: the readings of the policy that were compared."""
+    unquoted: NotRequired[List[CascadeGenerationExplanationUnquotedItem]]
+    """Of rules that a model wrote: sentences that are in no rule, and what is left of the others beside the quotes."""
+    numbers: NotRequired[List[CascadeGenerationExplanationNumbersItem]]
+    """Of rules that a model wrote: numbers of the policy that no rule holds in whose quotes they are."""
 
 
 class CascadeGeneration(TypedDict):
@@ -640,7 +705,7 @@ class CascadeGeneration(TypedDict):
     warnings: List[CascadeGenerationWarning]
     """What a person should look at."""
     unrecognized: List[CascadeGenerationUnrecognizedItem]
-    """Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule, each of them with a warning."""
+    """Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: the words of `explanation.unquoted` and `explanation.numbers`."""
     reading: NotRequired[CascadeGenerationReading]
     """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
     examples: NotRequired[WorkflowExamples]
@@ -791,6 +856,64 @@ class CascadeGenerationPreviewExplanationBranchesWithoutExampleItem(TypedDict):
     """Branch."""
 
 
+class CascadeGenerationPreviewExplanationReadingsDisagreementsItemWaysItemSentence(TypedDict):
+    """The words of the rule that decides; null if no sentence does."""
+    text: str
+    """The words."""
+    offset: int
+    """Where they begin in the prompt."""
+
+
+class CascadeGenerationPreviewExplanationReadingsDisagreementsItemWaysItem(TypedDict):
+    """One reading."""
+    by: Literal["first", "second", "grammar"]
+    """Which reading."""
+    decision: str
+    """What it decides."""
+    sentence: Optional[CascadeGenerationPreviewExplanationReadingsDisagreementsItemWaysItemSentence]
+    """The words of the rule that decides; null if no sentence does."""
+
+
+class CascadeGenerationPreviewExplanationReadingsDisagreementsItem(TypedDict):
+    """One applicant."""
+    message: str
+    """Who that is, and what each reading decides."""
+    applicant: Optional[Dict[str, Any]]
+    """The applicant, as `POST /workflows/{id}/simulate` takes one; null if it is about a sentence."""
+    ways: List[CascadeGenerationPreviewExplanationReadingsDisagreementsItemWaysItem]
+    """What each reading decides: the first, and the other one."""
+
+
+class CascadeGenerationPreviewExplanationReadings(TypedDict):
+    """Of rules that a model wrote: the readings of the policy that were compared."""
+    count: int
+    """How many there are. With one nothing was compared."""
+    models: List[str]
+    """Who read it: the model, the one of the second reading if it came in time, and `builtin-1` if the built-in grammar reads it."""
+    disagreements: List[CascadeGenerationPreviewExplanationReadingsDisagreementsItem]
+    """Applicants whom another reading decides differently from the first."""
+
+
+class CascadeGenerationPreviewExplanationUnquotedItem(TypedDict):
+    """Words in no rule."""
+    text: str
+    """The words."""
+    offset: int
+    """Where they begin in the prompt."""
+    part: Literal["sentence", "rest"]
+    """A whole sentence, or the rest of one."""
+    is_remark: bool
+    """True: the model says that it decides nothing."""
+
+
+class CascadeGenerationPreviewExplanationNumbersItem(TypedDict):
+    """A number."""
+    text: str
+    """The words."""
+    offset: int
+    """Where they begin in the prompt."""
+
+
 class CascadeGenerationPreviewExplanation(TypedDict):
     """What each sentence of the policy became, and what was assumed."""
     sentences: List[CascadeGenerationPreviewExplanationSentencesItem]
@@ -801,6 +924,12 @@ class CascadeGenerationPreviewExplanation(TypedDict):
     """Nobody was found who takes these; perhaps nobody can."""
     assumptions: List[str]
     """What was assumed where the policy says nothing."""
+    readings: NotRequired[CascadeGenerationPreviewExplanationReadings]
+    """Of rules that a model wrote: the readings of the policy that were compared."""
+    unquoted: NotRequired[List[CascadeGenerationPreviewExplanationUnquotedItem]]
+    """Of rules that a model wrote: sentences that are in no rule, and what is left of the others beside the quotes."""
+    numbers: NotRequired[List[CascadeGenerationPreviewExplanationNumbersItem]]
+    """Of rules that a model wrote: numbers of the policy that no rule holds in whose quotes they are."""
 
 
 class CascadeGenerationPreview(TypedDict):
@@ -824,7 +953,7 @@ class CascadeGenerationPreview(TypedDict):
     warnings: List[CascadeGenerationWarning]
     """What a person should look at."""
     unrecognized: List[CascadeGenerationPreviewUnrecognizedItem]
-    """Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule, each of them with a warning."""
+    """Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: the words of `explanation.unquoted` and `explanation.numbers`."""
     reading: NotRequired[CascadeGenerationPreviewReading]
     """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
     examples: NotRequired[WorkflowExamples]
@@ -838,12 +967,12 @@ class CascadeGenerationWarning(TypedDict):
     """What a person should look at. It does not keep the cascade from running."""
     node_id: str
     """Node that it is about."""
-    code: Literal["generic_adverse_action_reason", "folded_thresholds", "jurisdiction_review", "decides_everybody", "readings_disagree", "better_is_worse", "unconfirmed_rule", "not_accounted_for", "figure_not_said"]
-    """Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (with the built-in grammar), `better_is_worse` (who has more of what is good is decided worse), `unconfirmed_rule` (that grammar cannot read it, and its words do not say all of it), `not_accounted_for` (words that are in no rule), `figure_not_said` (a figure that is not in the words of the rule, or on another side of it)."""
+    code: Literal["generic_adverse_action_reason", "folded_thresholds", "jurisdiction_review", "decides_everybody", "readings_disagree", "better_is_worse", "not_accounted_for", "read_once"]
+    """Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (two readings of the policy decide an applicant differently), `better_is_worse` (who has more of what is good is decided worse), `not_accounted_for` (a sentence that is in no rule), `read_once` (there was no other reading to compare with)."""
     message: str
     """What to look at."""
     applicant: NotRequired[Dict[str, Any]]
-    """Of `readings_disagree`: somebody whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one."""
+    """Of `readings_disagree`: an applicant whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one."""
 
 
 class CascadeWarning(TypedDict):
@@ -898,16 +1027,18 @@ class Company(TypedDict):
     """Key of the federal agency that letters about credit name. Null: not set."""
     longest_token_days: int
     """How long tokens live that administrators make, at most."""
+    examples_gate: Literal["off", "shown", "required"]
+    """What the examples of a cascade hold up. `shown`: each save says which fail. `required`: a version goes live only if all hold, or with `examples_override`. `off`: saves ask none."""
     ecoa_agencies: List[CompanyEcoaAgenciesItem]
     """The agencies to choose from."""
 
 
 class ConnectionSettingsCredentials(TypedDict):
     """What the vendor is shown. Secrets are never shown again."""
-    type: Literal["none", "bearer", "basic", "header", "oauth2_client_credentials"]
+    type: Literal["none", "bearer", "basic", "basic_key", "header", "oauth2_client_credentials"]
     """The kind of credentials."""
     token: NotRequired[str]
-    """The token, for `bearer`. Secret."""
+    """The token, for `bearer`, or the key that is a user name without a password, for `basic_key`. Secret."""
     username: NotRequired[str]
     """The user name, for `basic`; without a colon."""
     password: NotRequired[str]
@@ -934,6 +1065,15 @@ class ConnectionSettingsPoll(TypedDict):
     """The first wait, 5 by default."""
     until_hours: NotRequired[int]
     """After that it is asked for at the deadline alone."""
+
+
+ConnectionSettingsCallbackOnly = TypedDict(
+    "ConnectionSettingsCallbackOnly",
+    {
+        "path": "str",
+        "is": "List[str]",
+    },
+)
 
 
 class ConnectionSettingsCallbackSignature(TypedDict):
@@ -964,6 +1104,8 @@ class ConnectionSettingsCallback(TypedDict):
     """Where in the body the reference of the order stands: `data.order.id`."""
     report: NotRequired[str]
     """Where the report stands; the whole body by default."""
+    only: NotRequired[ConnectionSettingsCallbackOnly]
+    """Calls that count, at a vendor which calls about other things too. Others are dropped."""
     signature: NotRequired[ConnectionSettingsCallbackSignature]
     """HMAC-SHA256 over the bytes."""
     secret: NotRequired[ConnectionSettingsCallbackSecret]
@@ -1222,6 +1364,30 @@ class DecidingRuleConditionsItem(TypedDict):
     """The value that was found, in words. Null if there is none that can be said."""
 
 
+class DecidingRuleNearestConditionsItem(TypedDict):
+    """A condition."""
+    text: str
+    """In words."""
+    found: Optional[str]
+    """The value that was found, in words. Null if there is none that can be said."""
+
+
+class DecidingRuleNearest(TypedDict):
+    """Of everyone else: the rule that lacked fewest conditions to approve. Null if there is none."""
+    number: Optional[int]
+    """Its place; null of what becomes of everyone else."""
+    id: Optional[str]
+    """As in `GET /workflows/{id}/rules`."""
+    text: str
+    """Its sentence, or the reading of its conditions."""
+    is_requirement: bool
+    """It says what is asked for."""
+    decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
+    """What it decides."""
+    conditions: List[DecidingRuleNearestConditionsItem]
+    """What it lacked, with the value that was found."""
+
+
 class DecidingRule(TypedDict):
     """A rule, as the version that ran has it."""
     number: Optional[int]
@@ -1236,6 +1402,8 @@ class DecidingRule(TypedDict):
     """What it decides."""
     conditions: List[DecidingRuleConditionsItem]
     """By which it decided, with the value that was found: what held, or what a requirement asks for and was not met."""
+    nearest: Optional[DecidingRuleNearest]
+    """Of everyone else: the rule that lacked fewest conditions to approve. Null if there is none."""
 
 
 class DecisionStatisticsTotal(TypedDict):
@@ -1308,6 +1476,81 @@ DecisionStatistics = TypedDict(
 )
 
 
+class DecisionsDriftedEventData(TypedDict):
+    """Fields without a value are omitted."""
+    workflow_id: int
+    """Cascade."""
+    workflow_version: NotRequired[int]
+    """Version that is live."""
+    test: NotRequired[Literal[True]]
+    """Only in samples sent by `/test`."""
+    kind: NotRequired[Literal["approvals", "rule", "vendor", "field", "constant_field"]]
+    """What differs: the share of approvals, what a rule decided, pulls of a product that failed, the values of a field, or a field that has one value by now, or none."""
+    key: NotRequired[str]
+    """The rule, product or field. Omitted for approvals."""
+    days: NotRequired[int]
+    """Length of the window. Omitted for `constant_field`, which is of 30 decisions in a row or more."""
+    decisions: NotRequired[int]
+    """Decisions, or pulls, in the window."""
+    share_before: NotRequired[float]
+    """Share on the same days of the four weeks before. Shares have three digits; to callers that cannot read executions they are multiples of 0.05."""
+    share_now: NotRequired[float]
+    """Share in the window."""
+    psi: NotRequired[float]
+    """Of a field the population stability index: above 0.2 its values differ."""
+    is_empty: NotRequired[bool]
+    """Of a `constant_field`: it has no value any more."""
+
+
+class DecisionsDriftedEvent(TypedDict):
+    id: str
+    """The same for all subscribers and all attempts."""
+    event: Literal["decisions.drifted"]
+    created_at: str
+    """When the event was emitted."""
+    data: DecisionsDriftedEventData
+    """Fields without a value are omitted."""
+
+
+class DriftStatisticsDriftsItem(TypedDict):
+    """A drift."""
+    id: int
+    """Drift."""
+    workflow_id: int
+    """Workflow."""
+    workflow_version: int
+    """Version that was live."""
+    key: Optional[str]
+    """The rule, product or field; null for approvals."""
+    text: Optional[str]
+    """Sentence of the rule; null if there is none, or without the scope `workflows:read`."""
+    begun_at: str
+    """When it was found."""
+    ended_at: Optional[str]
+    """When it was so no longer."""
+    kind: Literal["approvals", "rule", "vendor", "field", "constant_field"]
+    """What differs: the share of approvals, what a rule decided, pulls of a product that failed, the values of a field, or a field that has one value by now, or none."""
+    days: NotRequired[int]
+    """Length of the window. Omitted for `constant_field`, which is of 30 decisions in a row or more."""
+    decisions: NotRequired[int]
+    """Decisions, or pulls, in the window."""
+    share_before: NotRequired[float]
+    """Share on the same days of the four weeks before. Shares have three digits; to callers that cannot read executions they are multiples of 0.05."""
+    share_now: NotRequired[float]
+    """Share in the window."""
+    psi: NotRequired[float]
+    """Of a field the population stability index: above 0.2 its values differ."""
+    is_empty: NotRequired[bool]
+    """Of a `constant_field`: it has no value any more."""
+
+
+class DriftStatistics(TypedDict):
+    """What differs from before."""
+    object: Literal["drift_statistics"]
+    drifts: List[DriftStatisticsDriftsItem]
+    """Those that go on first, then those that ended in the last 30 days; the newest first, 100 at most."""
+
+
 class ErrorEnvelopeErrorDetailsItem(TypedDict):
     field: str
     """Dotted path with indexes in the body, name of a header, or name of a query parameter."""
@@ -1317,7 +1560,7 @@ class ErrorEnvelopeErrorDetailsItem(TypedDict):
 
 class ErrorEnvelopeError(TypedDict):
     """What went wrong."""
-    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "sign_in_again", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "count_changed", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "field_in_use", "product_in_use", "precondition_required", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "rules_not_editable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
+    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "examples_fail", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "sign_in_again", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "count_changed", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "field_in_use", "product_in_use", "precondition_required", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "rules_not_editable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
     """Stable; branch on it."""
     message: str
     """What happened, in words; may change."""
@@ -1380,6 +1623,53 @@ class EvictionHistoryOutput(TypedDict):
     """The cases, most recent first."""
 
 
+class ExampleResultExpected(TypedDict):
+    """What the cascade should do."""
+    outcome: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
+    """`review`: it stops at a person whose decision is not given."""
+    rule: NotRequired[str]
+    """The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do."""
+    reasons: NotRequired[List[str]]
+    """The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do."""
+
+
+class ExampleResultGot(TypedDict):
+    """What it does, in the form of `expected`; null if it cannot be tried, which `differences` explain."""
+    outcome: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
+    """`review`: it stops at a person whose decision is not given."""
+    rule: NotRequired[str]
+    """The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do."""
+    reasons: NotRequired[List[str]]
+    """The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do."""
+
+
+class ExampleResult(TypedDict):
+    """What the cascade does about one example."""
+    example_id: int
+    """The example."""
+    name: str
+    """Its name."""
+    passes: bool
+    """It does as expected."""
+    expected: ExampleResultExpected
+    """What the cascade should do."""
+    got: Optional[ExampleResultGot]
+    """What it does, in the form of `expected`; null if it cannot be tried, which `differences` explain."""
+    differences: List[str]
+    """How it differs from what is expected; empty if it passes."""
+
+
+class ExampleResults(TypedDict):
+    """What a version of the cascade does about its examples."""
+    object: Literal["example_results"]
+    passed: int
+    """How many do as expected."""
+    failed: int
+    """How many do not."""
+    results: List[ExampleResult]
+    """One for each, those that fail first."""
+
+
 class Execution(TypedDict):
     """One run of a cascade for one applicant."""
     object: Literal["execution"]
@@ -1428,6 +1718,8 @@ class Execution(TypedDict):
     """Reviewer who claimed it."""
     error_code: Optional[str]
     """Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null."""
+    applicant_name: NotRequired[Optional[str]]
+    """Name of the applicant; only in lists, with the scope `executions:read:full`. Identifiers in it are masked without `pii:read`."""
     error: NotRequired[Optional[str]]
     """What that step says, in words. Only in lists and in an execution that is read, with the scope `executions:read:full`. Numbers of the applicant are always masked in lists, and it is null there if the input is too large for that."""
 
@@ -1665,6 +1957,8 @@ class ExecutionDetail(TypedDict):
     """Reviewer who claimed it."""
     error_code: Optional[str]
     """Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null."""
+    applicant_name: NotRequired[Optional[str]]
+    """Name of the applicant; only in lists, with the scope `executions:read:full`. Identifiers in it are masked without `pii:read`."""
     error: NotRequired[Optional[str]]
     """What that step says, in words. Only in lists and in an execution that is read, with the scope `executions:read:full`. Numbers of the applicant are always masked in lists, and it is null there if the input is too large for that."""
     input_context: Dict[str, Any]
@@ -2082,7 +2376,7 @@ class ExecutionTimelineEventsItem(TypedDict):
     """An event."""
     id: str
     """Id (UUID), as in the delivery."""
-    name: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]
+    name: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"]
     """Event."""
     created_at: str
     """When it was written."""
@@ -2497,6 +2791,7 @@ class GeneratedWorkflow(TypedDict):
     """Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live."""
     note: NotRequired[str]
     """Only if `active` was not granted: why."""
+    examples: NotRequired[SavedExamples]
     generation: CascadeGeneration
 
 
@@ -2890,6 +3185,10 @@ class Product(TypedDict):
     """Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none."""
     version: Optional[int]
     """Version of a product that the account describes itself; null for a built-in one."""
+    withdrawn: bool
+    """Whether it was withdrawn: no cascade that is saved from now on can pull it."""
+    workflows: Optional[List[PullingWorkflow]]
+    """Cascades whose current version pulls it, the active ones first, at most 20. Null in a list that did not ask for them."""
 
 
 class ProductDetail(TypedDict):
@@ -2905,6 +3204,10 @@ class ProductDetail(TypedDict):
     """Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none."""
     version: Optional[int]
     """Version of a product that the account describes itself; null for a built-in one."""
+    withdrawn: bool
+    """Whether it was withdrawn: no cascade that is saved from now on can pull it."""
+    workflows: Optional[List[PullingWorkflow]]
+    """Cascades whose current version pulls it, the active ones first, at most 20. Null in a list that did not ask for them."""
     output_schema: Dict[str, Any]
     """JSON Schema 2020-12 of the report."""
     fields: List[ProductField]
@@ -2962,6 +3265,16 @@ class ProductVersion(TypedDict):
     """User who saved it; null: an operator."""
     created_at: str
     """When it was saved."""
+
+
+class PullingWorkflow(TypedDict):
+    """A cascade whose current version pulls the product."""
+    id: int
+    """The cascade."""
+    name: str
+    """Its name."""
+    active: bool
+    """Whether it is active."""
 
 
 class ReEvaluationsExecutionsItem(TypedDict):
@@ -3818,6 +4131,16 @@ class RuleWhen(TypedDict):
     """The rule as its conditions are read."""
 
 
+class SavedExamples(TypedDict):
+    """What the examples say of what was saved, or is asked to go live."""
+    passed: int
+    """How many do as expected."""
+    failed: int
+    """How many do not."""
+    failing: List[ExampleResult]
+    """Those that fail."""
+
+
 class SettledPull(TypedDict):
     """What became of a pull."""
     object: Literal["settled_pull"]
@@ -4260,7 +4583,7 @@ class WebhookDelivery(TypedDict):
     """Subscription."""
     subscription_deleted_at: Optional[str]
     """When the subscription was deleted; null if it is still there."""
-    event: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]
+    event: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"]
     """Event."""
     event_id: str
     """`id` of the envelope; the same for all subscribers."""
@@ -4304,7 +4627,7 @@ class WebhookDeliveryDetail(TypedDict):
     """Subscription."""
     subscription_deleted_at: Optional[str]
     """When the subscription was deleted; null if it is still there."""
-    event: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]
+    event: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"]
     """Event."""
     event_id: str
     """`id` of the envelope; the same for all subscribers."""
@@ -4378,7 +4701,7 @@ class WebhookSubscription(TypedDict):
     """Id."""
     url: str
     """URL of the receiver."""
-    event_filter: List[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]]
+    event_filter: List[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"]]
     """Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them."""
     active: bool
     """Only active subscriptions receive events."""
@@ -4431,7 +4754,7 @@ class WebhookSubscriptionWithSecret(TypedDict):
     """Id."""
     url: str
     """URL of the receiver."""
-    event_filter: List[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]]
+    event_filter: List[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue", "decisions.drifted"]]
     """Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them."""
     active: bool
     """Only active subscriptions receive events."""
@@ -4516,6 +4839,46 @@ class WorkflowDetail(TypedDict):
     """Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live."""
     note: NotRequired[str]
     """Only if `active` was not granted: why."""
+    examples: NotRequired[SavedExamples]
+
+
+class WorkflowExampleExpected(TypedDict):
+    """What the cascade should do."""
+    outcome: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
+    """`review`: it stops at a person whose decision is not given."""
+    rule: NotRequired[str]
+    """The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do."""
+    reasons: NotRequired[List[str]]
+    """The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do."""
+
+
+class WorkflowExample(TypedDict):
+    """A made-up applicant with what is expected of the cascade."""
+    object: Literal["workflow_example"]
+    id: int
+    """Id."""
+    workflow_id: int
+    """The cascade."""
+    name: str
+    """Name."""
+    payload: Dict[str, Any]
+    """As in a trigger."""
+    reports: Dict[str, Any]
+    """Reports by product code, or parts of them."""
+    decisions: Dict[str, Any]
+    """What a reviewer decides, by node id."""
+    as_of: str
+    """The day on which the person applies."""
+    expected: WorkflowExampleExpected
+    """What the cascade should do."""
+    expected_by_user_id: int
+    """User who said what is expected."""
+    expected_at: str
+    """When."""
+    created_at: str
+    """When it was kept."""
+    updated_at: str
+    """When it last changed."""
 
 
 class WorkflowExamplesTablesItemRowsItem(TypedDict):
@@ -4910,6 +5273,8 @@ class WorkflowRulesBody(TypedDict):
     """True: they are live at once, which needs the scope `workflows:activate`."""
     note: NotRequired[Optional[str]]
     """Kept with what is saved."""
+    examples_override: NotRequired[str]
+    """Why it goes live though examples fail, in an account that asks that they hold. Kept in the audit log with their names."""
 
 
 class WorkflowRulesChangeNoRules(TypedDict):
@@ -4950,6 +5315,7 @@ class WorkflowRulesChange(TypedDict):
     """Sentences of the reading that only the current version has."""
     added: List[str]
     """Sentences that are new."""
+    examples: NotRequired[SavedExamples]
 
 
 class WorkflowRulesPreviewBodyRulesItemWhen2ConditionGroupsItem(TypedDict):
@@ -5223,6 +5589,32 @@ class WorkflowTemplate(TypedDict):
     """When it was published."""
 
 
+class WorkflowTemplateDetailExamplesItemExpected(TypedDict):
+    """What the cascade should do."""
+    outcome: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
+    """`review`: it stops at a person whose decision is not given."""
+    rule: NotRequired[str]
+    """The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do."""
+    reasons: NotRequired[List[str]]
+    """The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do."""
+
+
+class WorkflowTemplateDetailExamplesItem(TypedDict):
+    """A made-up applicant with what is expected of the cascade."""
+    name: str
+    """What people call it; unique in the cascade."""
+    payload: NotRequired[Dict[str, Any]]
+    """As in a trigger."""
+    reports: NotRequired[Dict[str, Dict[str, Any]]]
+    """Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are."""
+    decisions: NotRequired[Dict[str, Literal["approved", "denied"]]]
+    """What a reviewer decides, by node id. The run stops at a review that is not named."""
+    as_of: NotRequired[str]
+    """The day on which the person applies: ages and times since an event are counted up to it. Without it, today."""
+    expected: WorkflowTemplateDetailExamplesItemExpected
+    """What the cascade should do."""
+
+
 class WorkflowTemplateDetail(TypedDict):
     """A published cascade with its definition."""
     object: Literal["workflow_template"]
@@ -5245,6 +5637,8 @@ class WorkflowTemplateDetail(TypedDict):
     published_at: Optional[str]
     """When it was published."""
     definition: CascadeDefinition
+    examples: List[WorkflowTemplateDetailExamplesItem]
+    """Made-up applicants with what it does about them, for `POST /workflows`."""
     source_workflow_id: Optional[int]
     """Cascade that it was made from."""
 
@@ -5866,6 +6260,7 @@ WebhookEvent = Union[
     ReviewDecidedEvent,
     ReviewOverdueEvent,
     AdverseActionOverdueEvent,
+    DecisionsDriftedEvent,
 ]
 """What a webhook delivery carries: `event` says which."""
 
