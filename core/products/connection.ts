@@ -175,6 +175,9 @@ export interface ConnectionTerms {
   readonly slots?: number;
 }
 
+/** What is no base64 is no key: what decodes to nothing would prove what anybody signs. */
+const STANDARD_SECRET = /^(?:whsec_)?[A-Za-z0-9+/]{22,}={0,2}$/;
+
 /** What the schema cannot say of terms; undefined: nothing is wrong. `url` is the address of the pulls. */
 export function faultOfTerms(terms: ConnectionTerms, url: string): ErrorDetail | undefined {
   const { callback, idempotency } = terms;
@@ -200,17 +203,25 @@ function faultOfCallback({ signature, secret }: ConnectionCallback): ErrorDetail
   if (signature !== undefined && signature.secret === undefined) {
     return { field: 'callback.signature.secret', message: 'is required' };
   }
+  if (signature?.form === 'standard' && !STANDARD_SECRET.test(signature.secret ?? '')) {
+    const message = 'must be the text in base64 of a key of 16 bytes or more, with or without whsec_ before it';
+    return { field: 'callback.signature.secret', message };
+  }
   if (secret !== undefined && secret.value === undefined) {
     return { field: 'callback.secret.value', message: 'is required' };
   }
   return undefined;
 }
 
-/** Nothing of a reference may choose who is asked, so it stands behind the origin. */
+/**
+ * Nothing of a reference may choose who is asked, so it stands behind the origin; and before a fragment, which is not sent: all
+ * orders would be one.
+ */
 function isOfOrigin(address: string, url: string): boolean {
   const { origin } = new URL(url);
   const [before = '', ...behind] = address.split(REFERENCE_IN_URL);
-  return behind.length === 1 && before.startsWith(`${origin}/`) && URL.canParse(filledIn(address, 'x'));
+  const isSent = URL.parse(filledIn(address, 'x'))?.hash === '';
+  return behind.length === 1 && before.startsWith(`${origin}/`) && isSent;
 }
 
 /** An address with a reference in it, percent-encoded whole. */

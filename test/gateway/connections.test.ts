@@ -129,6 +129,7 @@ describe('a connection', () => {
     ['url', { url: 'https://93.184.215.14@evil.example.com/' }],
     ['lookup_url', { lookup_url: 'https://93.184.215.15/{reference}' }],
     ['lookup_url', { lookup_url: 'https://93.184.215.14/none' }],
+    ['lookup_url', { lookup_url: 'https://93.184.215.14/orders#{reference}' }],
     ['order_url', { order_url: 'https://93.184.215.14.evil.example.com/{reference}' }],
     ['lookup_url', { idempotency: 'lookup' }],
     ['credentials.token', { credentials: { type: 'bearer' } }],
@@ -140,6 +141,10 @@ describe('a connection', () => {
     ['credentials.type', { credentials: { type: 'digest' } }],
     ['callback', { callback: { match: 'id' } }],
     ['callback.signature.secret', { callback: { match: 'id', signature: { form: 'standard' } } }],
+    [
+      'callback.signature.secret',
+      { callback: { match: 'id', signature: { form: 'standard', secret: '*'.repeat(16) } } },
+    ],
     ['slots', { slots: 21 }],
     ['token', { token: 'x' }],
   ])('is refused with its member: %s of %j', async (field, change) => {

@@ -236,7 +236,7 @@ describe('a connection in the form', () => {
     ...formOfSettings(null),
     ...{ url: 'https://v.example/x', token: 'SECRET-1', username: 'me', password: 'SECRET-2', header: 'X-Key' },
     ...{ value: 'SECRET-3', token_url: 'https://id.example', client_id: 'me', client_secret: 'SECRET-4', match: 'id' },
-    ...{ signature_header: 'X-Sig', signature_secret: 'SECRET-5-SECRET-5', secret_header: 'X-S' },
+    ...{ signature_header: 'X-Sig', signature_secret: 'SECRET/5/SECRET/5/SECRET', secret_header: 'X-S' },
     secret_value: 'SECRET-6-SECRET-6',
   };
   const types = ['none', 'bearer', 'basic', 'basic_key', 'header', 'oauth2_client_credentials'] as const;
