@@ -131,6 +131,14 @@ test('a score that is 0 for 30 decisions is told within the hour in which they c
   expect(await begun()).toEqual(['constant_field credit_report/score']);
 });
 
+// Rules: 21.5.5
+test('one applicant who is re-evaluated again and again is no vendor that sends one value', async () => {
+  await decided({ from: WEEKS, to: 0, every: 10 });
+  await decided({ from: 0, to: -2, every: 10, score: '612' });
+  await sql`update decision_fact set is_again = true where ended_at >= ${at(0, 0)}`.execute(db.kysely);
+  expect(await look(2)).toBe(0);
+});
+
 // Rules: 21.5.3
 test('another version of the workflow is not held against the one before', async () => {
   await decided({ from: WEEKS, to: 24, every: 10, version: 1 });

@@ -174,7 +174,7 @@ async function fieldsOf(db: Queryable, watched: Watched, days: number) {
     cross join lateral (
       select facts from decision_fact
       where workflow_id = ${watched.workflow_id} and api_client_id = ${watched.api_client_id}
-        and execution_mode = 'live' and workflow_version = ${watched.version} and id > 0
+        and execution_mode = 'live' and not is_again and workflow_version = ${watched.version} and id > 0
         and ended_at >= ${watched.hour}::timestamptz - make_interval(days => r."end")
         and ended_at < ${watched.hour}::timestamptz - make_interval(days => r.first)
       order by ended_at desc limit r.most
@@ -194,7 +194,7 @@ async function constantOnes(db: Queryable, watched: Watched): Promise<readonly F
       select * from decision_fact where workflow_id = ${watched.workflow_id} and ended_at <= ${watched.now}
       order by ended_at desc, id desc limit ${NEWEST}
     ) newest
-    where api_client_id = ${watched.api_client_id} and execution_mode = 'live'
+    where api_client_id = ${watched.api_client_id} and execution_mode = 'live' and not is_again
       and workflow_version = ${watched.version} and id > 0
     order by ended_at desc, id desc limit ${MOST_FACTS}`.execute(db);
   return constantFields(rows.map(({ facts }) => facts)).map(({ key, isConstant, isEmpty }) => ({
