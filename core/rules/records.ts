@@ -1,5 +1,6 @@
 import { figureOf, type ItemTest } from '../cascade/lists.ts';
 import { asks, holds } from '../cascade/operators/index.ts';
+import { distinct } from '../distinct.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { fieldSchema, itemSchema, listPathOf, PRODUCTS, type FieldWords, type ProductCode } from '../products/index.ts';
 import { memberOf } from '../products/ages.ts';
@@ -141,6 +142,8 @@ function candidatesFor(
 }
 
 const MOST_LISTS = 48;
+/** Countings of one list that are told apart: of each come lists, of which there are no more. */
+const MOST_COUNTINGS = MOST_LISTS;
 
 /** The tests of each counting, then of each two of them together. */
 function* kindsIn(countings: readonly Counting[]): Generator<readonly [where: readonly ItemTest[], isOne: boolean]> {
@@ -150,7 +153,8 @@ function* kindsIn(countings: readonly Counting[]): Generator<readonly [where: re
 }
 
 /** Lists of which one of the countings, or a near miss of it, makes a difference. */
-export function listsFor(source: ProductCode, list: string, countings: readonly Counting[]): Json[] {
+export function listsFor(source: ProductCode, list: string, asked: readonly Counting[]): Json[] {
+  const countings = distinct(asked).slice(0, MOST_COUNTINGS);
   const schema = itemSchema(PRODUCTS[source], list) ?? {};
   const choiceOf = (test: ItemTest) => ({
     name: test.field,
