@@ -5,7 +5,15 @@ import type { Reading } from './reading.ts';
 import { turnedIn } from '../rules/better.ts';
 import { nameOf, type Built } from '../rules/build.ts';
 import { isSomebodyApproved } from '../rules/examples.ts';
-import { generationOf, type Generation, type GenerationRequest, type SentenceRead } from '../rules/generation.ts';
+import {
+  generationOf,
+  sentencesOf,
+  type Generation,
+  type GenerationRequest,
+  type SentenceRead,
+  type Unread,
+} from '../rules/generation.ts';
+import type { Quote } from '../rules/model.ts';
 import type { GenerationWarning } from '../rules/warnings.ts';
 import { isoTime } from '../time.ts';
 import { compilePolicy } from './compile.ts';
@@ -32,7 +40,8 @@ export function generate(request: GenerationRequest, nearest: Nearest = () => []
   if (!compiled.ok) {
     const { details: errors, refused, reading } = compiled;
     const unread = unreadOf(refused, reading, nearest);
-    return { ...common, ok: false, name: request.name ?? nameOf(request.useCase), errors, unread };
+    const explanation = { ...NOTHING_BUILT, sentences: readBeside(reading, unread, request) };
+    return { ...common, ok: false, name: request.name ?? nameOf(request.useCase), errors, unread, explanation };
   }
   const made = generationOf(compiled, compiled.reading, request);
   const { explanation } = made;
@@ -46,6 +55,19 @@ export function generate(request: GenerationRequest, nearest: Nearest = () => []
     unrecognized: compiled.reading.titles,
     warnings: [...nobody(compiled, asOf), ...turned(compiled, asOf), ...made.warnings],
   };
+}
+
+const NOTHING_BUILT = { branches: [], branches_without_example: [], assumptions: [] };
+
+/** The sentences of a refused policy that were read, so that its author keeps them: no node was made of them. */
+function readBeside(
+  reading: Reading,
+  unread: readonly Unread[],
+  request: Pick<GenerationRequest, 'dictionary' | 'products'>,
+): SentenceRead[] {
+  const sentences = [...sentencesOf(reading.rules, request), ...pulled({ reading, definition: [] })];
+  const isIn = ({ offset }: Quote, of: Quote): boolean => offset >= of.offset && offset < of.offset + of.text.length;
+  return sentences.filter((one) => !unread.some((other) => isIn(one, other))).toSorted((a, b) => a.offset - b.offset);
 }
 
 /** Sentences that say which reports are pulled. */

@@ -10,7 +10,7 @@ import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { Built } from './build.ts';
 import type { Example } from './examples.ts';
 import { MAX_WORK_OF_CALCULATION, Work } from '../work.ts';
-import { testsOfRules, type Decision, type Quote } from './model.ts';
+import { testsOfRules, type Decision, type Quote, type Rule } from './model.ts';
 import { readAs, readBack, type ReadBack } from './read-as.ts';
 import type { RuleSet } from './rule-set.ts';
 import { isoTime } from '../time.ts';
@@ -42,6 +42,8 @@ export type Generation =
       readonly errors: readonly ErrorDetail[];
       /** The sentences because of which there is none, and what could stand in their place. */
       readonly unread: readonly Unread[];
+      /** The sentences that were read. Left out of a model's: it is refused as a whole. */
+      readonly explanation?: Explanation;
       readonly unrecognized: readonly Quote[];
     };
 
@@ -133,6 +135,21 @@ export interface Unread extends Quote {
   readonly suggestions: readonly Suggestion[];
 }
 
+/** What each rule was read as, in the order of the text. */
+export const sentencesOf = (
+  rules: readonly Rule[],
+  { dictionary, products }: Pick<GenerationRequest, 'dictionary' | 'products'>,
+  nodesOf: Built['nodesOf'] = new Map(),
+): SentenceRead[] =>
+  rules
+    .map((rule) => ({
+      ...rule.quote,
+      decision: rule.decision,
+      node_ids: nodesOf.get(rule) ?? [],
+      read_as: readAs(rule, dictionary, products),
+    }))
+    .toSorted((a, b) => a.offset - b.offset);
+
 /** What is told of a cascade that was built of rules. */
 export function generationOf(
   built: Built,
@@ -156,14 +173,7 @@ export function generationOf(
     ...readBack(definition, request),
     warnings: warningsOf(definition, { tests: testsOfRules(rules), states }),
     explanation: {
-      sentences: rules
-        .map((rule) => ({
-          ...rule.quote,
-          decision: rule.decision,
-          node_ids: nodesOf.get(rule) ?? [],
-          read_as: readAs(rule, dictionary, products),
-        }))
-        .toSorted((a, b) => a.offset - b.offset),
+      sentences: sentencesOf(rules, request, nodesOf),
       ...branchesOf(definition, [...examples.byRule.values()], request),
       assumptions: [...new Set(plan.assumptions())],
     },

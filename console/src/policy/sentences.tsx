@@ -33,16 +33,22 @@ type Rest = Omit<Props, 'items' | 'lit'>;
 function Read({ item, chosen, onPoint, onChoose }: Rest & { readonly item: Extract<Item, { readonly kind: 'read' }> }) {
   return (
     <div onMouseEnter={() => onPoint(item.key)} onMouseLeave={() => onPoint(null)}>
-      <button
-        type="button"
-        className="sentence"
-        aria-pressed={chosen === item.key}
-        onFocus={() => onPoint(item.key)}
-        onBlur={() => onPoint(null)}
-        onClick={() => onChoose(item.key)}
-      >
-        <bdi>{item.text}</bdi>
-      </button>
+      {item.nodeIds.length === 0 ? (
+        <p className="words">
+          <bdi>{item.text}</bdi>
+        </p>
+      ) : (
+        <button
+          type="button"
+          className="sentence"
+          aria-pressed={chosen === item.key}
+          onFocus={() => onPoint(item.key)}
+          onBlur={() => onPoint(null)}
+          onClick={() => onChoose(item.key)}
+        >
+          <bdi>{item.text}</bdi>
+        </button>
+      )}
       <p className="read-as">
         <span className="soft small">Read as</span> <bdi>{item.readAs}</bdi>
       </p>

@@ -85,44 +85,47 @@ const READINGS = object('Of rules that a model wrote: the readings of the policy
 
 /** `readings`, `unquoted` and `numbers` are there if a model wrote the rules. */
 const EXPLANATION: JsonSchema = {
-  ...object('What each sentence of the policy became, and what was assumed.', {
-    sentences: list(
-      'The sentences that were read, in the order of the policy.',
-      object('One sentence.', {
-        ...QUOTE,
-        decision: text('What it decides.'),
-        node_ids: list('The nodes that it became.', text('Id of a node.')),
-        read_as: text('What it was taken to say.'),
-      }),
-    ),
-    branches: list(
-      'For each branch an applicant who takes it.',
-      object('One branch.', {
-        node_id: text('Node.'),
-        branch: text('Branch.'),
-        outcome: textOrNull('What becomes of the applicant.'),
-        example: free('The applicant: `payload`, and `reports` if test mode would give others.'),
-      }),
-    ),
-    branches_without_example: list(
-      'Nobody was found who takes these; perhaps nobody can.',
-      object('One branch.', { node_id: text('Node.'), branch: text('Branch.') }),
-    ),
-    assumptions: list('What was assumed where the policy says nothing.', text('One sentence.')),
-    readings: READINGS,
-    unquoted: list(
-      'Of rules that a model wrote: sentences that are in no rule, and what is left of the others beside the quotes.',
-      object('Words in no rule.', {
-        ...QUOTE,
-        part: oneOf('A whole sentence, or the rest of one.', ['sentence', 'rest']),
-        is_remark: flag('True: the model says that it decides nothing.'),
-      }),
-    ),
-    numbers: list(
-      'Of rules that a model wrote: numbers of the policy that no rule holds in whose quotes they are.',
-      object('A number.', QUOTE),
-    ),
-  }),
+  ...object(
+    'What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read.',
+    {
+      sentences: list(
+        'The sentences that were read, in the order of the policy.',
+        object('One sentence.', {
+          ...QUOTE,
+          decision: text('What it decides.'),
+          node_ids: list('The nodes that it became; none of a policy that is refused.', text('Id of a node.')),
+          read_as: text('What it was taken to say.'),
+        }),
+      ),
+      branches: list(
+        'For each branch an applicant who takes it.',
+        object('One branch.', {
+          node_id: text('Node.'),
+          branch: text('Branch.'),
+          outcome: textOrNull('What becomes of the applicant.'),
+          example: free('The applicant: `payload`, and `reports` if test mode would give others.'),
+        }),
+      ),
+      branches_without_example: list(
+        'Nobody was found who takes these; perhaps nobody can.',
+        object('One branch.', { node_id: text('Node.'), branch: text('Branch.') }),
+      ),
+      assumptions: list('What was assumed where the policy says nothing.', text('One sentence.')),
+      readings: READINGS,
+      unquoted: list(
+        'Of rules that a model wrote: sentences that are in no rule, and what is left of the others beside the quotes.',
+        object('Words in no rule.', {
+          ...QUOTE,
+          part: oneOf('A whole sentence, or the rest of one.', ['sentence', 'rest']),
+          is_remark: flag('True: the model says that it decides nothing.'),
+        }),
+      ),
+      numbers: list(
+        'Of rules that a model wrote: numbers of the policy that no rule holds in whose quotes they are.',
+        object('A number.', QUOTE),
+      ),
+    },
+  ),
   required: ['sentences', 'branches', 'branches_without_example', 'assumptions'],
 };
 

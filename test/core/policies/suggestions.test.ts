@@ -120,4 +120,30 @@ describe('suggestions', () => {
       },
     ]);
   });
+
+  // Rules: 2.6.35
+  test('a refused policy keeps the sentences that are read', () => {
+    const prompt =
+      'Deny if the score is below 600. Pull a credit report. Scores under 620 get the boot. Approve the rest.';
+    const answer = asked(prompt);
+    expect(answer.ok).toBe(false);
+    expect(answer.explanation?.sentences).toEqual([
+      ...[['Deny if the score is below 600', 'deny'] as const, ['Pull a credit report', 'pull'] as const].map(
+        ([text, decision]) => ({
+          text,
+          decision,
+          offset: prompt.indexOf(text),
+          node_ids: [],
+          read_as: expect.any(String),
+        }),
+      ),
+      {
+        ...{ text: 'Approve the rest', decision: 'approve', offset: prompt.indexOf('Approve') },
+        node_ids: [],
+        read_as: expect.any(String),
+      },
+    ]);
+    const gap = asked('Deny if the score is below 600. Review evictions.');
+    expect(gap.explanation?.sentences.map(({ text }) => text)).toEqual(['Deny if the score is below 600']);
+  });
 });
