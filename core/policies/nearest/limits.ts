@@ -85,10 +85,6 @@ class Finder {
 
   limits(): Limits {
     const { parts } = this.#found;
-    for (const part of parts) {
-      if (part.is === 'yes_no') this.#own.push(part);
-      if (part.is === 'measure' && 'subject' in part.measure) this.#own.push(part.measure);
-    }
     for (const part of parts) if (isRecords(part)) this.#records(part);
     for (const part of parts) if (isNumbers(part) && !this.#taken.has(part)) this.#figure(part);
     for (const part of parts) this.#other(part);
@@ -96,7 +92,7 @@ class Finder {
     const told = this.#limits.filter(({ isAsked }) => isAsked !== true);
     return {
       limits: (told.length > 0 ? told : this.#limits).toSorted((a, b) => a.at - b.at),
-      ownFields: this.#own,
+      ownFields: [...this.#found.ownFields, ...this.#own],
       isPartial:
         this.#isTimeOfSome() || parts.some((part) => isNumbers(part) && !this.#taken.has(part) && this.#isNumber(part)),
     };

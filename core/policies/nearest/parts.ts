@@ -8,7 +8,7 @@ import type { Phrases } from '../language/phrases.ts';
 import { counted, none, some } from '../language/times.ts';
 import { isRelated } from '../text.ts';
 import { lexemesAt, type Word } from '../words.ts';
-import type { Measure } from './measures.ts';
+import type { Measure, OwnField } from './measures.ts';
 
 /* The parts of a sentence that is not read: what the grammar reads of it, and the words that are in no part. */
 
@@ -42,6 +42,8 @@ export interface Parts {
   readonly isUnknown: (at: number) => boolean;
   /** It says what must be. */
   readonly isAsked: boolean;
+  /** The fields of the account that it names, in conditions, too. */
+  readonly ownFields: readonly OwnField[];
 }
 
 const CONDITIONS = ['Cond', 'Whom', 'Plural'];
@@ -99,6 +101,13 @@ export function partsOf(words: readonly Word[], nouns: Phrases | undefined): Par
   return {
     ...{ words, parts },
     isGlue: (at) => (all[at] ?? []).some(({ symbol }) => GLUE.has(symbol)) || words[at]?.token.kind === 'symbol',
+    ownFields: all.flatMap((found, at) =>
+      found.flatMap(({ symbol, length, value }) => {
+        // The grammar makes subjects of the symbol.
+        const subject = symbol === 'ReadField' ? (value as KnownSubject) : null;
+        return subject?.source === 'context' ? [{ subject, noun: nounOf(words.slice(at, at + length)) }] : [];
+      }),
+    ),
     isUnknown: (at) => (all[at] ?? []).some(({ symbol }) => symbol === 'Unknown'),
     isAsked: all
       .flat()
@@ -210,10 +219,12 @@ function kindOf(symbol: string, values: readonly unknown[], words: readonly Word
   }
 }
 
+const nounOf = (words: readonly Word[]): string => words.map(({ token }) => token.text.toLowerCase()).join(' ');
+
 /** Fields of reports have words; those of the account are called as the author does. */
 function ownOf(subject: KnownSubject, words: readonly Word[]): Kind | null {
   if (subject.source !== 'context') return null;
-  const noun = words.map(({ token }) => token.text.toLowerCase()).join(' ');
+  const noun = nounOf(words);
   return subject.schema?.type === 'boolean'
     ? { is: 'yes_no', subject, noun }
     : { is: 'measure', measure: { subject, noun } };
