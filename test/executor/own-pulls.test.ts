@@ -170,7 +170,8 @@ describe('a pull in two steps', () => {
       const { id, perform } = await asking();
       await expect(perform()).rejects.toBeInstanceOf(TryAgain);
       expect(await orderOf(id)).toMatchObject({ ended_as: 'unknown', steps_done: 1, answer: { id: 'c/1' } });
-      await later(id);
+      // Where one key makes one order, nobody has to wait for the attempt that was cut short.
+      if (idempotency === 'lookup') await later(id);
       await open();
       vendor.answer(({ path }) => (path.includes('/orders/') ? { status: 404 } : SCORE));
       await perform();

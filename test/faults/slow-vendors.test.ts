@@ -7,6 +7,7 @@ import { executionOf } from '../executor/support/runs.ts';
 import { startSlowVendor, type SlowVendor } from '../executor/support/slow-vendor.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
 import { startStack, type Stack } from '../support/stack.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { until } from '../support/until.ts';
 
 /*
@@ -194,4 +195,56 @@ test('a batch is worked off at a vendor that answers later, however few of its r
   isReady = true;
   await until(async () => (await api.get(`/batches/${data.id}`)).data.status === 'completed', 120_000);
   expect((await api.get(`/batches/${data.id}`)).data).toMatchObject({ completed_count: 120, failed_count: 0 });
+});
+
+/** An account that asks the vendor itself, with a token of OAuth 2. */
+async function pullsItself(url: string, token_url: string, idempotency: 'header' | 'none'): Promise<number> {
+  const { token } = await stack.createCaller({ productionAccess: true });
+  const own = new ApiCaller(stack.baseUrl, token);
+  const known = { client_id: 'me', client_secret: 'a-secret' };
+  const credentials = { type: 'oauth2_client_credentials', token_url, ...known };
+  const body = { url, credentials, idempotency };
+  expect((await own.call('PUT', '/products/credit_report/connection', { body })).status).toBe(200);
+  const { data: workflow } = await own.post('/workflows', { name: 'Slow', definition: APPROVE });
+  const { status, data } = await own.trigger(workflow.id, { payload: APPLICANT, execution_mode: 'live' });
+  expect(status).toBe(202);
+  return data.id;
+}
+
+// Rules: 6.15.5, 6.9.4
+test('an executor that is killed between the token and the pull orders nothing twice', async () => {
+  const tokens = await startSlowVendor();
+  const proxy = await startTcpProxy(Number(new URL(vendor.origin).port));
+  try {
+    tokens.answer(() => ({ status: 200, body: { access_token: 'tok', token_type: 'Bearer', expires_in: 3_600 } }));
+    isReady = true;
+    // The pulls are sent and do not arrive.
+    proxy.hold();
+    const url = `http://127.0.0.1:${proxy.port}/pulls`;
+    const [repeatable, single] = await Promise.all(
+      (['header', 'none'] as const).map((one) => pullsItself(url, `${tokens.origin}/token`, one)),
+    );
+    await until(() => tokens.asked.length === 2 && proxy.connections() === 2);
+    await stack.kill('executor');
+    expect(orders.size).toBe(0);
+    proxy.release();
+    // As if the two minutes were over in which nothing is ordered beside it.
+    await sql`update vendor_order set ended_at = now() - interval '3 minutes' where ended_as = 'unknown'`.execute(
+      stack.db.kysely,
+    );
+    await stack.restart('executor');
+    const effectOf = (id = 0) =>
+      stack.db.kysely.selectFrom('effect').selectAll().where('execution_id', '=', id).executeTakeFirstOrThrow();
+    const hasEnded = async (id = 0) => ['done', 'failed'].includes((await effectOf(id)).status);
+    await until(async () => (await hasEnded(repeatable)) && (await hasEnded(single)), 240_000);
+    const [one, other] = [await effectOf(repeatable), await effectOf(single)];
+    expect([one.error_code, other.error_code]).toEqual([null, 'vendor_unknown']);
+    // What was under way may have arrived after all.
+    expect(orders.size).toBeLessThanOrEqual(2);
+    expect(await countOf('billing_entry', [repeatable ?? 0, single ?? 0])).toBe(1);
+    expect(JSON.stringify([one, other])).not.toMatch(/tok"|a-secret/);
+  } finally {
+    await proxy.close();
+    await tokens.stop();
+  }
 });

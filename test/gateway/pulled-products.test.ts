@@ -240,6 +240,40 @@ test('a product that an active cascade pulls cannot be withdrawn', async () => {
   expect((await withdraw()).status).toBe(204);
 });
 
+// Rules: 6.14.7
+test('a cascade that pulls a withdrawn product does not go live', async () => {
+  const own = await gateway.caller({ productionAccess: true });
+  await own.api.post('/products', OWN_EXAMPLE);
+  const { data } = await save(own);
+  const goLive = () => own.api.patch(`/workflows/${data.id}`, { active: true });
+  await own.api.patch(`/workflows/${data.id}`, { active: false });
+  await own.api.call('DELETE', '/products/fraud_score');
+  const { status, error } = await goLive();
+  const message = 'cannot be true: the product fraud_score was withdrawn';
+  expect([status, error.details]).toEqual([422, [{ field: 'active', message }]]);
+  // Described again, the earlier version of it is one that is pulled.
+  await own.api.post('/products', OWN_EXAMPLE);
+  expect((await goLive()).status).toBe(200);
+});
+
+// Rules: 16.15.3
+test('the hash of a request covers the products that its definition pulls', async () => {
+  const own = await gateway.caller({ productionAccess: true });
+  await own.api.post('/products', OWN_EXAMPLE);
+  const { data } = await save(own);
+  const hashOf = async () => {
+    await own.api.patch(`/workflows/${data.id}`, { active: false });
+    await own.api.patch(`/workflows/${data.id}`, { definition: definition() });
+    const { data: asked } = await own.api.post(`/workflows/${data.id}/activation_requests`, {});
+    await own.api.post(`/workflows/${data.id}/activation_requests/${asked.id}/withdraw`, {});
+    return asked.definition_sha256;
+  };
+  const before = await hashOf();
+  expect(await hashOf()).toBe(before);
+  await own.api.patch('/products/fraud_score', { name: 'Another name' });
+  expect(await hashOf()).not.toBe(before);
+});
+
 // Rules: 6.14.4
 test('four eyes: who wrote a product that it pulls does not approve it, and the version pulls what was asked for', async () => {
   const owner = await gateway.caller({ productionAccess: true, email: 'owner@example.com' });

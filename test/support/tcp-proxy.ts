@@ -9,6 +9,8 @@ export interface TcpProxy {
   release(): void;
   /** What the target has sent so far, over all connections. */
   bytesFromTarget(): number;
+  /** Those that were made so far. */
+  connections(): number;
   close(): Promise<void>;
 }
 
@@ -17,7 +19,9 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isHeld = false;
   let bytesFromTarget = 0;
+  let connections = 0;
   const server = createServer((client) => {
+    connections += 1;
     const target = connect(targetPort, '127.0.0.1');
     for (const [from, to] of [
       [client, target],
@@ -52,6 +56,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       for (const socket of sockets) socket.resume();
     },
     bytesFromTarget: () => bytesFromTarget,
+    connections: () => connections,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -21,6 +21,8 @@ export const NOT_BILLED: readonly string[] = [
 
 /** An attempt of another run may go on for so long; and what a vendor has got just now it may not find yet. */
 const UNDER_WAY_MS = 120_000;
+/** Where requests at the same time make one order. */
+const SOON_MS = 2_000;
 
 const UNKNOWN = {
   is: 'failed',
@@ -41,9 +43,11 @@ export async function pullOnce(
   { vendor, effect, named, known }: SinglePull,
   pull: Pull,
 ): Promise<PullOutcome> {
-  const isUnknown = known?.endedAs === 'unknown';
-  if (isUnknown && known.unknownForMs < UNDER_WAY_MS) return underWay(UNDER_WAY_MS - known.unknownForMs);
   const { idempotency, name } = vendor.connection;
+  const isUnknown = known?.endedAs === 'unknown';
+  // The attempt that was cut short has the same keys.
+  const underWayMs = idempotency === 'header' ? 0 : UNDER_WAY_MS;
+  if (isUnknown && known.unknownForMs < underWayMs) return underWay(underWayMs - known.unknownForMs);
   // Nothing that another vendor has said, nor the name that it gave an order, is sent to this one.
   const isHere = known?.connection === name;
   const isPlaced = known !== undefined && known.endedAs !== 'not_ordered' && (isHere || isUnknown);
@@ -53,7 +57,7 @@ export async function pullOnce(
     return isUnknown ? UNKNOWN : { is: 'accepted', ...known, askAfterMs: undefined };
   }
   const order = await claimPull(db, effect, named, known);
-  if (order === undefined) return underWay(UNDER_WAY_MS);
+  if (order === undefined) return underWay(underWayMs || SOON_MS);
   const found = isPlaced && idempotency === 'lookup' ? await vendor.lookUp(pull) : null;
   const onStep = (progress: Progress) =>
     untilRecorded(

@@ -185,6 +185,12 @@ export async function insertActivation(
     .executeTakeFirstOrThrow();
 }
 
+/** What the audit log says of a request: together, all that would decide and speak. */
+export function auditedActivation(row: ActivationRow): JsonObject {
+  const { id, version, definition_sha256, dictionary_version, products } = row;
+  return { request_id: id, version, definition_sha256, dictionary_version, products };
+}
+
 /** Ends a pending request without an approval. Throws `activation_not_pending` if it is none any more. */
 export async function settleActivation(
   trx: Queryable,

@@ -11,6 +11,7 @@ import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '.
 import { isSameDefinition, lockWorkflow, readWorkflow, requireMatch, workflowEtag } from '../workflows/records.ts';
 import { DEFINITION, NAME, USE_CASE } from '../workflows/schemas.ts';
 import {
+  auditedActivation,
   insertActivation,
   presentActivationDetail,
   presentActivations,
@@ -100,8 +101,7 @@ const request = defineRoute({
             throw new AppError('validation_failed', { details: [{ field, message: CHANGES_NOTHING }] });
           }
           const row = await insertActivation(trx, auth, workflow, { proposal, note: body.note ?? null });
-          const detail = { request_id: row.id, version: row.version, definition_sha256: row.definition_sha256 };
-          await audit(trx, { id: workflow.id, detail });
+          await audit(trx, { id: workflow.id, detail: auditedActivation(row) });
           return { ...(await presentActivationDetail(trx, row)), ...savedExamples(asked) };
         }),
     );

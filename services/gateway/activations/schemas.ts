@@ -31,7 +31,9 @@ export const ACTIVATION_REQUEST = named(
     proposes_definition: flag('Whether `definition` is another one than that of `version`.'),
     name: text('Name with which it would go live.'),
     use_case: textOrNull('Use case with which it would go live.'),
-    definition_sha256: text('SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex.'),
+    definition_sha256: text(
+      'SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex. With products of your own, of `{"definition": …, "products": [{"version": …, "product": …}]}`.',
+    ),
     dictionary_version: count(
       'Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else.',
     ),

@@ -6,7 +6,13 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { RowFault, RowsInput } from '../../../core/rows/row.ts';
 import { fieldsAsJson } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { findPending, insertActivation, settleActivation, type ActivationRow } from '../activations/records.ts';
+import {
+  auditedActivation,
+  findPending,
+  insertActivation,
+  settleActivation,
+  type ActivationRow,
+} from '../activations/records.ts';
 import type { Calculate } from '../calculations/index.ts';
 import type { ChangeRules } from '../calculations/rules.ts';
 import type { Auth } from '../services.ts';
@@ -107,7 +113,6 @@ async function propose(
   }
   const proposal = { definition, name: workflow.name, useCase: workflow.use_case };
   const row = await insertActivation(trx, auth, workflow, { proposal, note });
-  const detail = { request_id: row.id, version: row.version, definition_sha256: row.definition_sha256 };
-  await audit(trx, { action: 'activation.requested', id: workflow.id, detail });
+  await audit(trx, { action: 'activation.requested', id: workflow.id, detail: auditedActivation(row) });
   return row;
 }

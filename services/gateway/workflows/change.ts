@@ -1,3 +1,4 @@
+import { pinsOf } from '../../../core/cascade/own-products.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { changesTo, consequencesOf, effectiveChanges } from '../../../core/fields/change.ts';
 import { specsIn } from '../../../core/fields/spec.ts';
@@ -5,6 +6,7 @@ import { AppError } from '../../../core/errors.ts';
 import type { TriggerType } from '../../../core/states.ts';
 import { readingCascade } from '../../../platform/database/active-cascades.ts';
 import { lockDictionary, readDictionaries } from '../../../platform/database/fields.ts';
+import { lockProducts, readProducts } from '../../../platform/database/products.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { changesOf } from '../../../platform/database/audit.ts';
 import type { Audit } from '../http/audit.ts';
@@ -231,6 +233,7 @@ async function requireLawful(
     await refuseUnlawful(trx, auth, { definition, useCase }, { field, before });
   }
   if (!goesLive) return;
+  await requireProducts(trx, auth, definition);
   if (change.definition === undefined) {
     // Units may have been declared since it was saved.
     const units = await readUnitFaults(trx, auth, definition);
@@ -242,6 +245,18 @@ async function requireLawful(
   }
   const missing = await missingUnderLock(trx, auth, { definition, useCase });
   if (missing.length > 0) throw new AppError('validation_failed', { details: detailsOfMissing(missing) });
+}
+
+/** Throws `validation_failed` for products that were withdrawn since the definition was saved. None is meanwhile. */
+async function requireProducts(trx: Queryable, { accountId }: Auth, definition: CascadeDefinition): Promise<void> {
+  const pulled = Object.keys(pinsOf(definition));
+  if (pulled.length === 0) return;
+  await lockProducts(trx, accountId);
+  const there = new Set((await readProducts(trx, accountId, pulled)).map(({ product }) => product.code));
+  const details = pulled
+    .filter((code) => !there.has(code))
+    .map((code) => ({ field: 'active', message: `cannot be true: the product ${code} was withdrawn` }));
+  if (details.length > 0) throw new AppError('validation_failed', { details });
 }
 
 /** Throws `activation_needs_approval` if the account asks for four eyes: names the request, or how to make one. */

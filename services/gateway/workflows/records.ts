@@ -1,5 +1,5 @@
 import { pinsOf } from '../../../core/cascade/own-products.ts';
-import { unpack } from '../../../core/sources/pinned.ts';
+import { pack, unpack } from '../../../core/sources/pinned.ts';
 import { pinnedProducts } from '../../../platform/database/products.ts';
 import { randomInt } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
@@ -63,9 +63,10 @@ export function auditedWorkflow(workflow: WorkflowWithDefinition): JsonObject {
   };
 }
 
-/** SHA-256 of the canonical JSON (RFC 8785), in hex. */
+/** SHA-256 of the canonical JSON (RFC 8785), in hex; with products of its own, of both as `{definition, products}`. */
 export function definitionHash(definition: CascadeDefinition): string {
-  return sha256Hex(canonicalJson(definition));
+  const packed = pack(definition);
+  return sha256Hex(canonicalJson(packed.products?.length ? packed : definition));
 }
 
 /** True if one definition in place of the other, with the products that it pulls, makes no new version. */

@@ -237,7 +237,8 @@ begin
     request_id, subject_type, subject_id, detail)
   values (asked.account_id, 'activation.approved', kind, credential, approver.user_id, approver.api_client_id,
     address, request_id, 'workflow', asked.workflow_id::text, jsonb_build_object(
-      'request_id', asked.id, 'version', activated, 'definition_sha256', asked.definition_sha256));
+      'request_id', asked.id, 'version', activated, 'definition_sha256', asked.definition_sha256,
+      'dictionary_version', asked.dictionary_version, 'products', asked.products));
   return 'approved';
 end
 $$;
