@@ -29,6 +29,8 @@ export interface ExecutorBench {
   readonly db: Database;
   readonly bus: Bus;
   readonly seeded: Seed;
+  /** The environment of the executor. */
+  readonly env: Readonly<Record<string, string>>;
   /** Starts another service on the same servers; it is stopped at the end. */
   startService(service: ServiceName, env: NodeJS.ProcessEnv): Promise<ServiceProcess>;
   /** Everything that works, in groups; the floor takes the executor's place. */
@@ -43,7 +45,11 @@ export interface ExecutorBench {
 
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-export async function startExecutorBench(definition: readonly CascadeNode[]): Promise<ExecutorBench> {
+/** `settings`: of the executor, beside those that it needs. */
+export async function startExecutorBench(
+  definition: readonly CascadeNode[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ExecutorBench> {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
   await chmod(folder, 0o755);
   const postgres = await launchPostgres({ folder: join(folder, 'pg'), logFile: join(folder, 'pg.log'), durable: true });
@@ -76,7 +82,7 @@ export async function startExecutorBench(definition: readonly CascadeNode[]): Pr
     services.push(started);
     return started;
   };
-  const executor = await start('executor', {
+  const env = {
     TEMPORAL_ADDRESS: temporal.address,
     WORKFLOW_BUNDLE_PATH: await buildWorkflowBundle(folder),
     BASE_URL: 'http://127.0.0.1:8080',
@@ -85,7 +91,9 @@ export async function startExecutorBench(definition: readonly CascadeNode[]): Pr
     SMTP_URL: smtpUrl,
     LETTERS_PER_CLIENT_PER_HOUR: '1000000',
     NOTICES_PER_CLIENT_PER_HOUR: '1000000',
-  });
+    ...settings,
+  };
+  const executor = await start('executor', env);
   const floor = fork(fileURLToPath(new URL('../executions/floor.ts', import.meta.url)), {
     env: { ...process.env, DATABASE_URL: url, TEMPORAL_ADDRESS: temporal.address, SMTP_URL: smtpUrl },
   });
@@ -94,6 +102,7 @@ export async function startExecutorBench(definition: readonly CascadeNode[]): Pr
     db,
     bus,
     seeded,
+    env,
     startService: start,
     pids: { executor: executor.pid, floor: floor.pid ?? 0, temporal: temporal.pid, postgres: postgres.pid },
     postgresLog: join(folder, 'pg.log'),

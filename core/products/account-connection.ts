@@ -47,6 +47,11 @@ const CREDENTIALS_SCHEMA = {
       ...NAME,
       description: 'The scopes that are asked for, for `oauth2_client_credentials`, with blanks between.',
     },
+    audience: {
+      ...NAME,
+      description: 'The API that the token is for, where the token server asks for its `audience`.',
+    },
+    resource: { ...NAME, description: 'The same where it asks for a `resource` (RFC 8707).' },
   },
 } as const satisfies JsonSchema;
 
@@ -84,7 +89,7 @@ const MEMBERS: Readonly<Record<CredentialType, readonly [needed: readonly string
   header: [['header', 'value'], []],
   oauth2_client_credentials: [
     ['token_url', 'client_id', 'client_secret'],
-    ['client_authentication', 'scope'],
+    ['client_authentication', 'scope', 'audience', 'resource'],
   ],
 };
 

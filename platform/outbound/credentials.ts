@@ -88,11 +88,14 @@ export class CredentialHeaders {
   }
 
   async #ask(): Promise<Token> {
-    const { token_url: url = '', client_id: id = '', client_secret: secret = '', scope } = this.#credentials;
+    const { token_url: url = '', client_id: id = '', client_secret: secret = '' } = this.#credentials;
+    const { scope, audience, resource } = this.#credentials;
     const isInBody = this.#credentials.client_authentication === 'body';
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
       ...(scope === undefined ? {} : { scope }),
+      ...(audience === undefined ? {} : { audience }),
+      ...(resource === undefined ? {} : { resource }),
       ...(isInBody ? { client_id: id, client_secret: secret } : {}),
     });
     const { status, body } = await this.#client

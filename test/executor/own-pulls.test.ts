@@ -15,6 +15,8 @@ import { createPerformer, TryAgain } from '../../services/executor/perform/index
 import { EFFECT_VARIABLES, openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { PULL_ONLY } from './support/definitions.ts';
+import { HOSTILE_ANSWERS } from './support/hostile-answers.ts';
+import { HOSTILE_URLS } from '../platform/outbound/support/hostile-urls.ts';
 import { askForOrder, readOrder, writeOrder } from './support/orders.ts';
 import { createTenant, effectsOf, trigger, type Tenant } from './support/runs.ts';
 import { silentBus as bus } from './support/silent-bus.ts';
@@ -81,10 +83,10 @@ beforeAll(async () => {
   vendor = await startSlowVendor();
   advance = createAdvance({ db: own, bus, sandbox: loadReferenceData().sandbox, log });
 });
-async function open(): Promise<void> {
+async function open(env: Readonly<Record<string, string>> = {}): Promise<void> {
   await effects?.close();
   effects = openEffects({
-    config: loadConfig(EFFECT_VARIABLES, { MAIL_FROM: 'a@example.com', WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true' }),
+    config: loadConfig(EFFECT_VARIABLES, { MAIL_FROM: 'a@example.com', WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true', ...env }),
     ...{ connectionKeys: KEYS, db: own, bus, log, notices: loadReferenceData().notices },
     callbackUrl: (connection, idempotencyKey) => callbackPath(KEYS, { connection, idempotencyKey }),
   });
@@ -488,4 +490,45 @@ describe('the product', () => {
     await perform();
     expect([await resultOf(id), paths()]).toEqual(['product_unavailable', []]);
   });
+});
+
+describe('what a vendor answers to a request of the product', () => {
+  const [step] = ASKED.request.steps ?? [];
+  const ofCredit: OwnProduct = {
+    ...ASKED,
+    request: { kind: 'http', steps: step === undefined ? [] : [{ ...step, path: '/scores' }] },
+    mapping: { fields: { risk: { path: 'score' } } },
+  };
+
+  // Rules: 6.15.7, 6.16.4
+  test.each(HOSTILE_ANSWERS)('that is %s is no report', async (_, answer, code) => {
+    vendor.answer(() => answer);
+    await describeAs(ofCredit, { credentials: { type: 'bearer', token: 'secret-token' } });
+    const { id, perform } = await asking();
+    await perform();
+    expect(await resultOf(id)).toBe(code);
+    const [effect] = await effectsOf(db, id);
+    expect(effect?.error_message).not.toMatch(/secret-token|169\.254|evil|passwd/);
+    expect(paths()).toEqual(['GET /v1/scores']);
+  });
+
+  // Rules: 6.15.6
+  test.each(HOSTILE_URLS.filter(([, url]) => !url.includes('\0')))(
+    'is not heard at a private host: %s',
+    async (_, url) => {
+      await open({ WEBHOOK_ALLOW_PRIVATE_TARGETS: 'false' });
+      await describeAs(ofCredit, { url });
+      const { id, perform } = await asking();
+      await perform();
+      expect(['vendor_forbidden_target', 'product_unavailable']).toContain(await resultOf(id));
+      await open();
+      // As a `Location`, what has no host is a path of the vendor.
+      if (/[^\x20-\x7e]/.test(url) || URL.parse(url, vendor.origin)?.origin === vendor.origin) return;
+      vendor.answer(() => ({ status: 202, headers: { location: url } }));
+      await describeAs(ofCredit);
+      const other = await asking(2);
+      await other.perform();
+      expect([await resultOf(other.id), paths()]).toEqual(['vendor_forbidden_target', ['GET /v1/scores']]);
+    },
+  );
 });

@@ -1,10 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { testEnvironment } from '../support/environment.ts';
 import { until } from '../support/until.ts';
 import { PULL_DECIDE_MAIL, REVIEW_THEN_MAIL } from './cascades.ts';
+import { filesOf, foundIn, listenToNats, temporalFiles, type Traffic } from './leaks.ts';
 import { setScene, type Scene } from './support.ts';
 
 /** Words that occur nowhere else; a trace of any of them is a leak. */
@@ -15,25 +13,14 @@ const PLANTED = {
 };
 
 let scene: Scene;
-let listener: NatsConnection;
-const traffic: string[] = [];
+let traffic: Traffic;
 beforeAll(async () => {
   scene = await setScene({ env: { LOG_LEVEL: 'debug' } });
-  listener = await connect({ servers: testEnvironment('NATS_URL') });
-  // Not `>`: a subscriber of everything would be a responder to every request that other tests make meanwhile.
-  for (const subject of [`${scene.stack.env.NATS_SUBJECT_PREFIX}.>`, '_INBOX.>']) void listen(subject);
-  await listener.flush();
+  traffic = await listenToNats(scene.stack.env.NATS_SUBJECT_PREFIX ?? '');
 });
-
-async function listen(subject: string): Promise<void> {
-  for await (const message of listener.subscribe(subject)) {
-    const headers = [...(message.headers ?? [])].map(([key, values]) => `${key}: ${values.join()}`);
-    traffic.push(`${message.subject} ${headers.join(' ')} ${message.string()}`);
-  }
-}
 afterAll(async () => {
   await scene?.stop();
-  await listener?.close();
+  await traffic?.close();
 });
 
 // Rules: 18.7.1
@@ -70,7 +57,8 @@ test("no applicant's name, e-mail or reference is in Temporal's database, NATS' 
   );
   expect(found(Buffer.from(rows[0]?.dump ?? ''))).toEqual(Object.values(PLANTED));
 
-  const own = traffic.filter((message) => message.startsWith(`${scene.stack.env.NATS_SUBJECT_PREFIX}.`));
+  const { messages } = traffic;
+  const own = messages.filter((message) => message.startsWith(`${scene.stack.env.NATS_SUBJECT_PREFIX}.`));
   expect(own.filter((message) => !message.includes('X-Request-Id: '))).toEqual([]);
   // What is done for an execution, by whatever service, names the request that made it.
   const { request_id: requestId } = await scene.stack.db.kysely
@@ -80,9 +68,9 @@ test("no applicant's name, e-mail or reference is in Temporal's database, NATS' 
     .executeTakeFirstOrThrow();
   expect(requestId).toMatch(/^[\w-]{36}$/);
   for (const subject of ['commands.ready', 'deliveries.ready', 'executions.settled']) {
-    await until(() => traffic.some((message) => message.includes(`.${subject} `) && message.includes(`${requestId}`)));
+    await until(() => messages.some((message) => message.includes(`.${subject} `) && message.includes(`${requestId}`)));
   }
-  expect(found(Buffer.from(traffic.join('\n')))).toEqual([]);
+  expect(found(Buffer.from(messages.join('\n')))).toEqual([]);
   const temporal = await temporalFiles();
   // What Temporal knows of the runs is there to be searched.
   expect(temporal.filter(([, bytes]) => bytes.includes(`execution-${reviewed}-`))).not.toEqual([]);
@@ -91,21 +79,4 @@ test("no applicant's name, e-mail or reference is in Temporal's database, NATS' 
   }
 });
 
-function found(bytes: Buffer): string[] {
-  return Object.values(PLANTED).filter(
-    (word) => bytes.includes(Buffer.from(word)) || bytes.includes(Buffer.from(word, 'utf16le')),
-  );
-}
-
-/** Temporal's database with what it has not yet moved there, and its log. */
-function temporalFiles(): Promise<[string, Buffer][]> {
-  const database = testEnvironment('TEMPORAL_DATABASE');
-  const names = [database, `${database}-wal`, join(dirname(database), 'temporal.log')];
-  return Promise.all(names.map(async (name): Promise<[string, Buffer]> => [name, await readFile(name)]));
-}
-
-async function filesOf(folder: string): Promise<[string, Buffer][]> {
-  const names = await readdir(folder);
-  expect(names).not.toEqual([]);
-  return Promise.all(names.map(async (name): Promise<[string, Buffer]> => [name, await readFile(join(folder, name))]));
-}
+const found = (bytes: Buffer) => foundIn(Object.values(PLANTED), bytes);
