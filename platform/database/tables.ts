@@ -104,7 +104,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   },
   workflow_example: {
     owner: OF_ACCOUNT,
-    kept: 'always',
+    kept: { until: 'done', by: ['gateway'] },
     other: ['name', 'payload', 'reports', 'decisions', 'as_of', 'expected'],
   },
   workflow_template: {

@@ -206,7 +206,10 @@ async function textOf(zip: Buffer): Promise<string> {
 }
 
 describe('an answer to whoever has', () => {
-  const GETS = [...new Set(ROUTES.filter(({ method }) => method === 'GET').map(({ path }) => path))];
+  /** The stream of the inbox has no end, and tells of ids alone. */
+  const GETS = [...new Set(ROUTES.filter(({ method }) => method === 'GET').map(({ path }) => path))].filter(
+    (path) => path !== '/reviews/stream',
+  );
   const filled = (path: string) =>
     path
       .replace('/products/{code}', `/products/${OWN}`)

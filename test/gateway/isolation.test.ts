@@ -20,6 +20,7 @@ let owner: Caller;
 let sibling: Caller;
 let stranger: Caller;
 const ids: Record<string, number> = {};
+const EXAMPLE = { name: 'Ann', payload: {}, expected: { outcome: 'approved' } };
 const OWED: NoticeDue = {
   applicant: 'applicant',
   kind: 'tenant',
@@ -35,6 +36,7 @@ beforeAll(async () => {
   stranger = await gateway.caller({ productionAccess: true });
   ids.workflows = (await owner.api.post('/workflows', { name: 'Mine', definition: SIMPLE })).data.id;
   ids.executions = (await owner.api.trigger(ids.workflows!, {})).data.id;
+  ids.examples = (await owner.api.post(`/workflows/${ids.workflows}/examples`, EXAMPLE)).data.id;
   const batch = await owner.api.call('POST', `/workflows/${ids.workflows}/batches`, {
     body: { rows: [{}] },
     headers: { 'Idempotency-Key': randomUUID() },
@@ -157,6 +159,9 @@ const BODIES: Record<string, object> = {
   recordPostedNotice: { date: '2026-03-03', carrier: 'USPS' },
   recordSentNotice: { date: '2026-03-03', carrier: 'USPS' },
   resendNotice: {},
+  createExample: EXAMPLE,
+  updateExample: { name: 'Bea' },
+  runExamples: {},
   settlePull: { node_id: 'credit', reference: null },
   revealValues: { fields: ['applicant.email'], reason: 'x' },
   updateWebhookSubscription: { active: false },

@@ -2,6 +2,7 @@ import type { ConditionOperator } from '../../cascade/operators/index.ts';
 import type { ItemCondition } from '../../cascade/definition.ts';
 import type { JsonSchema } from '../../json.ts';
 import { fieldNames, itemSchema, PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
+import { isWithin } from '../../readback/domains.ts';
 import { itemPhrase } from '../../readback/names.ts';
 import { subjectOf, type KnownSubject } from '../../readback/subject.ts';
 import { test } from '../../rules/model.ts';
@@ -81,6 +82,9 @@ const isOf = ({ schema, source }: KnownSubject, kind: 'date' | 'text' | 'flag' |
   return types.includes('string') && (schema.format === 'date') === (kind === 'date');
 };
 
+/** A figure that the field never has is refused, and not compared. */
+const canBe = ({ schema }: KnownSubject, value: number): boolean => schema === null || isWithin({ schema }, value);
+
 /** Where the report says one of some words, it is one of those. */
 const isChoice = ({ schema }: KnownSubject, operator: ConditionOperator, value: string): boolean =>
   !Array.isArray(schema?.enum) || !operator.endsWith('equals') || schema.enum.includes(value);
@@ -97,7 +101,7 @@ export const READ_TESTS: readonly RuleText[] = [
     ),
   ]),
   rule('ReadTest', 'ReadField is Op ReadNumber', (field, operator, { value, unit }) =>
-    isUnit(field, unit) && isOf(field, 'number') ? about(field, { operator, value }) : null,
+    isUnit(field, unit) && isOf(field, 'number') && canBe(field, value) ? about(field, { operator, value }) : null,
   ),
   rule('ReadTest', 'ReadCounted is ReadNumber', noneOf),
   rule('ReadCounted', 'ReadField | ReadSome', (subject) => subject),
