@@ -89,11 +89,12 @@ async function errorsOf(
   return told.map(({ field, message }) => ({ field, message: message.slice(0, COMPARED_CHARACTERS) }));
 }
 
-test('six operations take a definition', () => {
+test('seven operations take a definition', () => {
   expect(TAKING.map(({ operationId }) => operationId).sort()).toEqual([
     'createWorkflow',
     'readDefinition',
     'requestActivation',
+    'runExamples',
     'simulateDefinition',
     'updateWorkflow',
     'validateWorkflow',
