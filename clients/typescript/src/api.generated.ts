@@ -48,7 +48,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a cascade
-         * @description Executions that were accepted finish and stay readable.
+         * @description Executions that were accepted finish and stay readable. Its examples are deleted with it.
          *
          *     Scope: `workflows:write`.
          */
@@ -2958,7 +2958,7 @@ export interface components {
             name: string;
             /** @description Use case with which it would go live. */
             use_case: string | null;
-            /** @description SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex. */
+            /** @description SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex. With products of your own, of `{"definition": …, "products": [{"version": …, "product": …}]}`. */
             definition_sha256: string;
             /** @description Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else. */
             dictionary_version: number;
@@ -3014,7 +3014,7 @@ export interface components {
             name: string;
             /** @description Use case with which it would go live. */
             use_case: string | null;
-            /** @description SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex. */
+            /** @description SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex. With products of your own, of `{"definition": …, "products": [{"version": …, "product": …}]}`. */
             definition_sha256: string;
             /** @description Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else. */
             dictionary_version: number;
@@ -3659,7 +3659,7 @@ export interface components {
                 always: string[];
             };
             examples?: components["schemas"]["WorkflowExamples"];
-            /** @description What each sentence of the policy became, and what was assumed. */
+            /** @description What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read. */
             explanation?: {
                 /** @description The sentences that were read, in the order of the policy. */
                 sentences: {
@@ -3669,7 +3669,7 @@ export interface components {
                     offset: number;
                     /** @description What it decides. */
                     decision: string;
-                    /** @description The nodes that it became. */
+                    /** @description The nodes that it became; none of a policy that is refused. */
                     node_ids: string[];
                     /** @description What it was taken to say. */
                     read_as: string;
@@ -3863,7 +3863,7 @@ export interface components {
                 always: string[];
             };
             examples?: components["schemas"]["WorkflowExamples"];
-            /** @description What each sentence of the policy became, and what was assumed. */
+            /** @description What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read. */
             explanation?: {
                 /** @description The sentences that were read, in the order of the policy. */
                 sentences: {
@@ -3873,7 +3873,7 @@ export interface components {
                     offset: number;
                     /** @description What it decides. */
                     decision: string;
-                    /** @description The nodes that it became. */
+                    /** @description The nodes that it became; none of a policy that is refused. */
                     node_ids: string[];
                     /** @description What it was taken to say. */
                     read_as: string;
@@ -4079,6 +4079,10 @@ export interface components {
                     client_authentication?: "basic" | "body";
                     /** @description The scopes that are asked for, for `oauth2_client_credentials`, with blanks between. */
                     scope?: string;
+                    /** @description The API that the token is for, where the token server asks for its `audience`. */
+                    audience?: string;
+                    /** @description The same where it asks for a `resource` (RFC 8707). */
+                    resource?: string;
                 };
                 /**
                  * @description `header`, the default: one order of each Idempotency-Key. `lookup`: an order is looked up before it is repeated. `none`: the vendor makes an order of each request.
@@ -12316,6 +12320,10 @@ export interface operations {
                         client_authentication?: "basic" | "body" | null;
                         /** @description The scopes that are asked for, for `oauth2_client_credentials`, with blanks between. */
                         scope?: string | null;
+                        /** @description The API that the token is for, where the token server asks for its `audience`. */
+                        audience?: string | null;
+                        /** @description The same where it asks for a `resource` (RFC 8707). */
+                        resource?: string | null;
                     } | null;
                     /**
                      * @description `header`, the default: one order of each Idempotency-Key. `lookup`: an order is looked up before it is repeated. `none`: the vendor makes an order of each request.

@@ -75,7 +75,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Delete a cascade.
    *
-   * Executions that were accepted finish and stay readable.
+   * Executions that were accepted finish and stay readable. Its examples are deleted with it.
    *
    * Scope: `workflows:write`.
    *

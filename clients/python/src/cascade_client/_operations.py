@@ -129,7 +129,7 @@ class WorkflowsOperations:
     ) -> None:
         """Delete a cascade.
 
-        Executions that were accepted finish and stay readable.
+        Executions that were accepted finish and stay readable. Its examples are deleted with it.
 
         Scope: `workflows:write`.
 
@@ -3273,7 +3273,7 @@ class AsyncWorkflowsOperations:
     ) -> None:
         """Delete a cascade.
 
-        Executions that were accepted finish and stay readable.
+        Executions that were accepted finish and stay readable. Its examples are deleted with it.
 
         Scope: `workflows:write`.
 

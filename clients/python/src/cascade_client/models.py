@@ -28,7 +28,7 @@ class ActivationRequest(TypedDict):
     use_case: Optional[str]
     """Use case with which it would go live."""
     definition_sha256: str
-    """SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex."""
+    """SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex. With products of your own, of `{"definition": …, "products": [{"version": …, "product": …}]}`."""
     dictionary_version: int
     """Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else."""
     products: Dict[str, int]
@@ -85,7 +85,7 @@ class ActivationRequestDetail(TypedDict):
     use_case: Optional[str]
     """Use case with which it would go live."""
     definition_sha256: str
-    """SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex."""
+    """SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex. With products of your own, of `{"definition": …, "products": [{"version": …, "product": …}]}`."""
     dictionary_version: int
     """Version of the data dictionary when it was asked for; 0: nothing was declared. It is not approved once the dictionary makes its letters say something else."""
     products: Dict[str, int]
@@ -591,7 +591,7 @@ class CascadeGenerationExplanationSentencesItem(TypedDict):
     decision: str
     """What it decides."""
     node_ids: List[str]
-    """The nodes that it became."""
+    """The nodes that it became; none of a policy that is refused."""
     read_as: str
     """What it was taken to say."""
 
@@ -675,7 +675,7 @@ class CascadeGenerationExplanationNumbersItem(TypedDict):
 
 
 class CascadeGenerationExplanation(TypedDict):
-    """What each sentence of the policy became, and what was assumed."""
+    """What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read."""
     sentences: List[CascadeGenerationExplanationSentencesItem]
     """The sentences that were read, in the order of the policy."""
     branches: List[CascadeGenerationExplanationBranchesItem]
@@ -710,7 +710,7 @@ class CascadeGeneration(TypedDict):
     """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
     examples: NotRequired[WorkflowExamples]
     explanation: NotRequired[CascadeGenerationExplanation]
-    """What each sentence of the policy became, and what was assumed."""
+    """What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read."""
 
 
 class CascadeGenerationPreviewErrorsItem(TypedDict):
@@ -831,7 +831,7 @@ class CascadeGenerationPreviewExplanationSentencesItem(TypedDict):
     decision: str
     """What it decides."""
     node_ids: List[str]
-    """The nodes that it became."""
+    """The nodes that it became; none of a policy that is refused."""
     read_as: str
     """What it was taken to say."""
 
@@ -915,7 +915,7 @@ class CascadeGenerationPreviewExplanationNumbersItem(TypedDict):
 
 
 class CascadeGenerationPreviewExplanation(TypedDict):
-    """What each sentence of the policy became, and what was assumed."""
+    """What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read."""
     sentences: List[CascadeGenerationPreviewExplanationSentencesItem]
     """The sentences that were read, in the order of the policy."""
     branches: List[CascadeGenerationPreviewExplanationBranchesItem]
@@ -958,7 +958,7 @@ class CascadeGenerationPreview(TypedDict):
     """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
     examples: NotRequired[WorkflowExamples]
     explanation: NotRequired[CascadeGenerationPreviewExplanation]
-    """What each sentence of the policy became, and what was assumed."""
+    """What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read."""
     definition_warnings: List[CascadeWarning]
     """What `warnings` of the saved cascade would list; `warnings` here is of the generation."""
 
@@ -1057,6 +1057,10 @@ class ConnectionSettingsCredentials(TypedDict):
     """Where id and secret are sent, for `oauth2_client_credentials`; `basic` by default."""
     scope: NotRequired[str]
     """The scopes that are asked for, for `oauth2_client_credentials`, with blanks between."""
+    audience: NotRequired[str]
+    """The API that the token is for, where the token server asks for its `audience`."""
+    resource: NotRequired[str]
+    """The same where it asks for a `resource` (RFC 8707)."""
 
 
 class ConnectionSettingsPoll(TypedDict):
