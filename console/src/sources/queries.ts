@@ -29,7 +29,7 @@ export interface Connection {
 }
 
 /** First members of the keys of queries. */
-export const SOURCES = 'sources';
+const SOURCES = 'sources';
 export const CONNECTIONS = 'connections';
 /** What another version, or another connection, changes. */
 export const SOURCE_CHANGES = [SOURCES, 'products', 'workflow'] as const;
