@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { readPath } from '../path.ts';
 import type { Figure } from '../quantifiers.ts';
+import { remembered } from '../remembered.ts';
 import { fullMonths, isDate } from '../time.ts';
 import type { Work } from '../work.ts';
 import type { ReasonPredicate } from './contract.ts';
@@ -36,7 +37,7 @@ export function datedReport(report: Json, schema: JsonSchema, pulledOn: string):
 }
 
 /** The schema of items with the months since each of their dates. */
-export function withMonthsSince(items: JsonSchema): JsonSchema {
+export const withMonthsSince = remembered((items: JsonSchema): JsonSchema => {
   const { properties } = items as { readonly properties?: Readonly<Record<string, JsonSchema>> };
   const ages = Object.entries(properties ?? {}).flatMap(([name, schema]) =>
     schema.format === 'date' && name.endsWith('_on')
@@ -44,7 +45,7 @@ export function withMonthsSince(items: JsonSchema): JsonSchema {
       : [],
   );
   return ages.length === 0 ? items : { ...items, properties: { ...properties, ...Object.fromEntries(ages) } };
-}
+});
 
 /** The words of the date, on the other side of it. */
 function ageOf(date: JsonSchema): JsonSchema {

@@ -3,6 +3,7 @@ import type { Json } from '../json.ts';
 import { fieldSchema, PRODUCT_CODES, PRODUCTS, type FieldWords } from '../products/index.ts';
 import { isWithin, ofOneType, scatter, valuesAround } from '../readback/domains.ts';
 import { subjectOf } from '../readback/subject.ts';
+import { remembered } from '../remembered.ts';
 import { Work } from '../work.ts';
 import { figureOfItems, howMany, listsFor, mostRecent, recencyOf, summedUp, type Counting } from './records.ts';
 import { canBeMissing, testsOf, testsOfRules, wayOf, type Expr, type Rule, type Test } from './model.ts';
@@ -11,6 +12,7 @@ import type { Plan } from './plan.ts';
 /** The values that somebody has, by `keyOfField`. */
 export type Values = ReadonlyMap<string, Json>;
 type Field = Pick<Test, 'source' | 'field'>;
+type Asking = Field & Pick<Test, 'where' | 'from'>;
 
 export interface Domain extends Field {
   readonly key: string;
@@ -40,15 +42,7 @@ interface Reader {
 }
 
 /** A test is asked of thousands: where it reads is found out once. */
-const READERS = new WeakMap<Test, Reader>();
-
-function readerOf(test: Test): Reader {
-  const known = READERS.get(test);
-  if (known !== undefined) return known;
-  const made = { actual: actualOf(test), other: otherOf(test) };
-  READERS.set(test, made);
-  return made;
-}
+const readerOf = remembered((test: Test): Reader => ({ actual: actualOf(test), other: otherOf(test) }));
 
 /** A count is that of the list, where somebody has one. */
 function actualOf({ source, field, where }: Test): Reader['actual'] {
@@ -229,13 +223,7 @@ export function* aboutEach(rules: readonly Rule[], domains: readonly Domain[], m
 }
 
 /** By rules, which nothing changes: one policy is tried several times. */
-const domainsKnown = new WeakMap<readonly Rule[], readonly Domain[]>();
-
-export function domainsOfRules(rules: readonly Rule[]): readonly Domain[] {
-  const domains = domainsKnown.get(rules) ?? domainsOf(testsOfRules(rules));
-  domainsKnown.set(rules, domains);
-  return domains;
-}
+export const domainsOfRules = remembered((rules: readonly Rule[]): readonly Domain[] => domainsOf(testsOfRules(rules)));
 
 /** All of their combinations can be tried. */
 export const areFew = (domains: readonly Domain[]): boolean =>
@@ -260,11 +248,11 @@ function* standingOut(
 }
 
 /** Under what a person has what the test asks for: a field, or the list of which it counts items. */
-export function keysOf({ source, field, where = [], from }: Field & Pick<Test, 'where' | 'from'>): string[] {
+export const keysOf = remembered(({ source, field, where = [], from }: Asking): readonly string[] => {
   const counting = figureOfItems({ source, field, where }) ?? summedUp(source, field) ?? recencyOf(source, field);
   const list = counting === undefined ? [] : [keyOfList(counting)];
   return [keyOfField({ source, field }), ...list, ...(from === undefined ? [] : [keyOfField(from)])];
-}
+});
 
 /** Somebody for whom as few of the rules hold as can be. */
 export function plainest(domains: readonly Domain[], rules: readonly Rule[]): Values {
