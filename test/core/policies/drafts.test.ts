@@ -142,8 +142,8 @@ function shownIn({ refusals, doubts, unquoted, numbers }: ReturnType<typeof find
   return new Set([...refusals.map(({ message }) => message), ...warned, ...listed]);
 }
 
-/** Every so manieth change of an answer, so that each kind is among them. */
-const STEP = 5;
+/** Of the changes of an answer each ninth is tried: each kind is among them. */
+const STEP = 9;
 
 /**
  * Changes of an answer that decide somebody otherwise, and whether each is shown, beside which other readings. `right`: a
@@ -183,7 +183,7 @@ describe('an answer with one thing changed that decides somebody otherwise', () 
   // Almost all of it follows from the making of the corpus: a change that decides somebody otherwise differs from the
   // answer that was changed. What two readings get wrong alike no comparison shows; that is the share of `alone`.
   test('is shown beside a right second reading, and so is a right answer beside it', () => {
-    expect(found.length).toBeGreaterThan(150);
+    expect(found.length).toBeGreaterThan(80);
     expect(share('besideRight')).toBeGreaterThanOrEqual(0.98);
     expect(share('asSecond')).toBeGreaterThanOrEqual(0.98);
   });
@@ -192,7 +192,7 @@ describe('an answer with one thing changed that decides somebody otherwise', () 
     const pairs = SECOND.flatMap(({ policy, answer: right }) =>
       LATEST.flatMap((first) => (first.policy.id === policy.id ? changesOf(first, right) : [])),
     ).filter((_, index) => index % 6 === 0);
-    expect(pairs.length).toBeGreaterThan(45);
+    expect(pairs.length).toBeGreaterThan(25);
     expect(pairs.filter(({ besideRight }) => besideRight()).length / pairs.length).toBeGreaterThanOrEqual(0.97);
   });
 
