@@ -51,7 +51,10 @@ const CREDENTIALS_SCHEMA = {
       ...NAME,
       description: 'The API that the token is for, where the token server asks for its `audience`.',
     },
-    resource: { ...NAME, description: 'The same where it asks for a `resource` (RFC 8707).' },
+    resource: {
+      ...NAME,
+      description: 'The API that the token is for, where the token server asks for its `resource` (RFC 8707).',
+    },
   },
 } as const satisfies JsonSchema;
 

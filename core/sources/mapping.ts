@@ -74,7 +74,7 @@ export const MAPPING_SCHEMA = {
           step: {
             enum: [1],
             description:
-              '1: the answer to the first of two steps; `again` of it is for two that are GET. Default: to the last.',
+              '1: the answer to the first of two steps. Without it, the answer to the last. `again` at the first needs both to be GET.',
           },
           status: {
             type: 'array',

@@ -37,8 +37,8 @@ export const REQUEST_SCHEMA = {
     steps: {
       type: 'array',
       description:
-        'One request, or two of which the second may use the `answer` to the first. The last one is answered with the report. ' +
-        'Templates have the payload, `{{pull.reference}}`, our name of the order, and `{{pull.callback_url}}`.',
+        'One request, or two. The second may use the `answer` to the first, and the answer to the last is the report. ' +
+        'Templates may name members of the payload, `{{pull.reference}}` (our name of the order) and `{{pull.callback_url}}`.',
       minItems: 1,
       maxItems: MAX_STEPS,
       items: {

@@ -524,7 +524,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an example of a cascade
-         * @description It is asked no more. The audit log keeps its name and what was expected.
+         * @description The example is asked no more. The audit log keeps its name and its expected result.
          *
          *     Scope: `workflows:write`.
          */
@@ -3696,9 +3696,9 @@ export interface components {
                 }[];
                 /** @description What was assumed where the policy says nothing. */
                 assumptions: string[];
-                /** @description Of rules that a model wrote: the readings of the policy that were compared. */
+                /** @description For rules that a model wrote: the readings of the policy that were compared. */
                 readings?: {
-                    /** @description How many there are. With one nothing was compared. */
+                    /** @description Number of readings. With one, nothing was compared. */
                     count: number;
                     /** @description Who read it: the model, the one of the second reading if it came in time, and `builtin-1` if the built-in grammar reads it. */
                     models: string[];
@@ -3710,7 +3710,7 @@ export interface components {
                         applicant: {
                             [key: string]: unknown;
                         } | null;
-                        /** @description What each reading decides: the first, and the other one. */
+                        /** @description The decisions of the two readings, that of the first one first. */
                         ways: {
                             /**
                              * @description Which reading.
@@ -3729,7 +3729,7 @@ export interface components {
                         }[];
                     }[];
                 };
-                /** @description Of rules that a model wrote: sentences that are in no rule, and what is left of the others beside the quotes. */
+                /** @description For rules that a model wrote: sentences that no rule quotes, and the words of other sentences outside their quotes. */
                 unquoted?: {
                     /** @description The words. */
                     text: string;
@@ -3743,7 +3743,7 @@ export interface components {
                     /** @description True: the model says that it decides nothing. */
                     is_remark: boolean;
                 }[];
-                /** @description Of rules that a model wrote: numbers of the policy that no rule holds in whose quotes they are. */
+                /** @description For rules that a model wrote: numbers of the policy that are not in the rule that quotes their sentence. */
                 numbers?: {
                     /** @description The words. */
                     text: string;
@@ -3900,9 +3900,9 @@ export interface components {
                 }[];
                 /** @description What was assumed where the policy says nothing. */
                 assumptions: string[];
-                /** @description Of rules that a model wrote: the readings of the policy that were compared. */
+                /** @description For rules that a model wrote: the readings of the policy that were compared. */
                 readings?: {
-                    /** @description How many there are. With one nothing was compared. */
+                    /** @description Number of readings. With one, nothing was compared. */
                     count: number;
                     /** @description Who read it: the model, the one of the second reading if it came in time, and `builtin-1` if the built-in grammar reads it. */
                     models: string[];
@@ -3914,7 +3914,7 @@ export interface components {
                         applicant: {
                             [key: string]: unknown;
                         } | null;
-                        /** @description What each reading decides: the first, and the other one. */
+                        /** @description The decisions of the two readings, that of the first one first. */
                         ways: {
                             /**
                              * @description Which reading.
@@ -3933,7 +3933,7 @@ export interface components {
                         }[];
                     }[];
                 };
-                /** @description Of rules that a model wrote: sentences that are in no rule, and what is left of the others beside the quotes. */
+                /** @description For rules that a model wrote: sentences that no rule quotes, and the words of other sentences outside their quotes. */
                 unquoted?: {
                     /** @description The words. */
                     text: string;
@@ -3947,7 +3947,7 @@ export interface components {
                     /** @description True: the model says that it decides nothing. */
                     is_remark: boolean;
                 }[];
-                /** @description Of rules that a model wrote: numbers of the policy that no rule holds in whose quotes they are. */
+                /** @description For rules that a model wrote: numbers of the policy that are not in the rule that quotes their sentence. */
                 numbers?: {
                     /** @description The words. */
                     text: string;
@@ -3969,7 +3969,7 @@ export interface components {
             code: "generic_adverse_action_reason" | "folded_thresholds" | "jurisdiction_review" | "decides_everybody" | "readings_disagree" | "better_is_worse" | "not_accounted_for" | "read_once";
             /** @description What to look at. */
             message: string;
-            /** @description Of `readings_disagree`: an applicant whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one. */
+            /** @description For `readings_disagree`: an applicant whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one. */
             applicant?: {
                 [key: string]: unknown;
             };
@@ -4081,7 +4081,7 @@ export interface components {
                     scope?: string;
                     /** @description The API that the token is for, where the token server asks for its `audience`. */
                     audience?: string;
-                    /** @description The same where it asks for a `resource` (RFC 8707). */
+                    /** @description The API that the token is for, where the token server asks for its `resource` (RFC 8707). */
                     resource?: string;
                 };
                 /**
@@ -4616,7 +4616,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             })[];
-            /** @description Of everyone else: the rule that lacked fewest conditions to approve. Null if there is none. */
+            /** @description For everyone else, the rule that came nearest to approving: the one with the fewest unmet conditions. Null if there is none. */
             nearest: {
                 /** @description Its place; null of what becomes of everyone else. */
                 number: number | null;
@@ -4631,7 +4631,7 @@ export interface components {
                  * @enum {string}
                  */
                 decision: "approve" | "deny" | "review" | "conditional" | "revoke" | "offer" | "nothing";
-                /** @description What it lacked, with the value that was found. */
+                /** @description The unmet conditions, with the values that were found. */
                 conditions: ({
                     /** @description In words. */
                     text: string;
@@ -4743,7 +4743,7 @@ export interface components {
                  */
                 test?: true;
                 /**
-                 * @description What differs: the share of approvals, what a rule decided, pulls of a product that failed, the values of a field, or a field that has one value by now, or none.
+                 * @description The kind of drift: in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, in the values of a field, or a field that now has one value or none.
                  * @enum {string}
                  */
                 kind?: "approvals" | "rule" | "vendor" | "field" | "constant_field";
@@ -4757,13 +4757,13 @@ export interface components {
                 share_before?: number;
                 /** @description Share in the window. */
                 share_now?: number;
-                /** @description Of a field the population stability index: above 0.2 its values differ. */
+                /** @description For a field, the population stability index: above 0.2 its values differ. */
                 psi?: number;
-                /** @description Of a `constant_field`: it has no value any more. */
+                /** @description For a `constant_field`: true if it has no value any more. */
                 is_empty?: boolean;
             };
         };
-        /** @description What differs from before. */
+        /** @description Drifts of live decisions. */
         DriftStatistics: {
             /** @constant */
             object: "drift_statistics";
@@ -4790,7 +4790,7 @@ export interface components {
                  */
                 ended_at: string | null;
                 /**
-                 * @description What differs: the share of approvals, what a rule decided, pulls of a product that failed, the values of a field, or a field that has one value by now, or none.
+                 * @description The kind of drift: in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, in the values of a field, or a field that now has one value or none.
                  * @enum {string}
                  */
                 kind: "approvals" | "rule" | "vendor" | "field" | "constant_field";
@@ -4802,9 +4802,9 @@ export interface components {
                 share_before?: number;
                 /** @description Share in the window. */
                 share_now?: number;
-                /** @description Of a field the population stability index: above 0.2 its values differ. */
+                /** @description For a field, the population stability index: above 0.2 its values differ. */
                 psi?: number;
-                /** @description Of a `constant_field`: it has no value any more. */
+                /** @description For a `constant_field`: true if it has no value any more. */
                 is_empty?: boolean;
             }[];
         };
@@ -4977,13 +4977,13 @@ export interface components {
             /** @description How it differs from what is expected; empty if it passes. */
             differences: string[];
         };
-        /** @description What a version of the cascade does about its examples. */
+        /** @description Results of the examples with one version of the cascade. */
         ExampleResults: {
             /** @constant */
             object: "example_results";
-            /** @description How many do as expected. */
+            /** @description Number of examples that pass. */
             passed: number;
-            /** @description How many do not. */
+            /** @description Number of examples that fail. */
             failed: number;
             /** @description One for each, those that fail first. */
             results: components["schemas"]["ExampleResult"][];
@@ -7934,9 +7934,9 @@ export interface components {
         };
         /** @description What the examples say of what was saved, or is asked to go live. */
         SavedExamples: {
-            /** @description How many do as expected. */
+            /** @description Number of examples that pass. */
             passed: number;
-            /** @description How many do not. */
+            /** @description Number of examples that fail. */
             failed: number;
             /** @description Those that fail. */
             failing: components["schemas"]["ExampleResult"][];
@@ -8791,7 +8791,7 @@ export interface components {
             reports: {
                 [key: string]: unknown;
             };
-            /** @description What a reviewer decides, by node id. */
+            /** @description Decisions of reviewers, by node id. */
             decisions: {
                 [key: string]: unknown;
             };
@@ -9478,15 +9478,15 @@ export interface components {
             definition: components["schemas"]["CascadeDefinition"];
             /** @description Made-up applicants with what it does about them, for `POST /workflows`. */
             examples: {
-                /** @description What people call it; unique in the cascade. */
+                /** @description Name, unique in the cascade. */
                 name: string;
                 /** @description As in a trigger. */
                 payload?: Record<string, never>;
-                /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */
+                /** @description Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are. */
                 reports?: {
                     [key: string]: Record<string, never>;
                 };
-                /** @description What a reviewer decides, by node id. The run stops at a review that is not named. */
+                /** @description Decisions of reviewers, by node id. The run stops at a review that is not named. */
                 decisions?: {
                     [key: string]: "approved" | "denied";
                 };
@@ -10320,15 +10320,15 @@ export interface operations {
                     version_note?: string | null;
                     /** @description Examples that are kept with it, such as those of a template. */
                     examples?: {
-                        /** @description What people call it; unique in the cascade. */
+                        /** @description Name, unique in the cascade. */
                         name: string;
                         /** @description As in a trigger. */
                         payload?: Record<string, never> | null;
-                        /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */
+                        /** @description Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are. */
                         reports?: {
                             [key: string]: Record<string, never>;
                         } | null;
-                        /** @description What a reviewer decides, by node id. The run stops at a review that is not named. */
+                        /** @description Decisions of reviewers, by node id. The run stops at a review that is not named. */
                         decisions?: {
                             [key: string]: "approved" | "denied";
                         } | null;
@@ -10639,11 +10639,11 @@ export interface operations {
                     version?: number | null;
                     /** @description As in a trigger. */
                     payload?: Record<string, never> | null;
-                    /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */
+                    /** @description Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are. */
                     reports?: {
                         [key: string]: Record<string, never>;
                     } | null;
-                    /** @description What a reviewer decides, by node id. The run stops at a review that is not named. */
+                    /** @description Decisions of reviewers, by node id. The run stops at a review that is not named. */
                     decisions?: {
                         [key: string]: "approved" | "denied";
                     } | null;
@@ -10689,11 +10689,11 @@ export interface operations {
                     use_case?: string | null;
                     /** @description As in a trigger. */
                     payload?: Record<string, never> | null;
-                    /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */
+                    /** @description Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are. */
                     reports?: {
                         [key: string]: Record<string, never>;
                     } | null;
-                    /** @description What a reviewer decides, by node id. The run stops at a review that is not named. */
+                    /** @description Decisions of reviewers, by node id. The run stops at a review that is not named. */
                     decisions?: {
                         [key: string]: "approved" | "denied";
                     } | null;
@@ -11426,15 +11426,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What people call it; unique in the cascade. */
+                    /** @description Name, unique in the cascade. */
                     name: string;
                     /** @description As in a trigger. */
                     payload?: Record<string, never> | null;
-                    /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */
+                    /** @description Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are. */
                     reports?: {
                         [key: string]: Record<string, never>;
                     } | null;
-                    /** @description What a reviewer decides, by node id. The run stops at a review that is not named. */
+                    /** @description Decisions of reviewers, by node id. The run stops at a review that is not named. */
                     decisions?: {
                         [key: string]: "approved" | "denied";
                     } | null;
@@ -11507,7 +11507,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What becomes of each. */
+            /** @description The results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11615,15 +11615,15 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description What people call it; unique in the cascade. */
+                    /** @description Name, unique in the cascade. */
                     name?: string | null;
                     /** @description As in a trigger. */
                     payload?: Record<string, never> | null;
-                    /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */
+                    /** @description Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are. */
                     reports?: {
                         [key: string]: Record<string, never>;
                     } | null;
-                    /** @description What a reviewer decides, by node id. The run stops at a review that is not named. */
+                    /** @description Decisions of reviewers, by node id. The run stops at a review that is not named. */
                     decisions?: {
                         [key: string]: "approved" | "denied";
                     } | null;
@@ -11832,9 +11832,9 @@ export interface operations {
                 per_page?: number;
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
-                /** @description True: products of your own that were withdrawn, instead of those that there are. */
+                /** @description True: lists the withdrawn products of your own instead of the products that can be used. */
                 "filter[withdrawn]"?: boolean;
-                /** @description True: with the cascades whose current version pulls each. */
+                /** @description True: adds the cascades whose current version pulls each product. */
                 workflows?: boolean;
             };
             header?: {
@@ -11896,7 +11896,7 @@ export interface operations {
                          * @enum {unknown}
                          */
                         kind: "cascade" | "http";
-                        /** @description One request, or two of which the second may use the `answer` to the first. The last one is answered with the report. Templates have the payload, `{{pull.reference}}`, our name of the order, and `{{pull.callback_url}}`. */
+                        /** @description One request, or two. The second may use the `answer` to the first, and the answer to the last is the report. Templates may name members of the payload, `{{pull.reference}}` (our name of the order) and `{{pull.callback_url}}`. */
                         steps?: {
                             /**
                              * @description The method.
@@ -11944,7 +11944,7 @@ export interface operations {
                         /** @description Answers that are no report. The first that fits counts; all that it says must hold. */
                         answers?: {
                             /**
-                             * @description 1: the answer to the first of two steps; `again` of it is for two that are GET. Default: to the last.
+                             * @description 1: the answer to the first of two steps. Without it, the answer to the last. `again` at the first needs both to be GET.
                              * @enum {unknown}
                              */
                             step?: 1 | null;
@@ -12097,7 +12097,7 @@ export interface operations {
                          * @enum {unknown}
                          */
                         kind: "cascade" | "http";
-                        /** @description One request, or two of which the second may use the `answer` to the first. The last one is answered with the report. Templates have the payload, `{{pull.reference}}`, our name of the order, and `{{pull.callback_url}}`. */
+                        /** @description One request, or two. The second may use the `answer` to the first, and the answer to the last is the report. Templates may name members of the payload, `{{pull.reference}}` (our name of the order) and `{{pull.callback_url}}`. */
                         steps?: {
                             /**
                              * @description The method.
@@ -12145,7 +12145,7 @@ export interface operations {
                         /** @description Answers that are no report. The first that fits counts; all that it says must hold. */
                         answers?: {
                             /**
-                             * @description 1: the answer to the first of two steps; `again` of it is for two that are GET. Default: to the last.
+                             * @description 1: the answer to the first of two steps. Without it, the answer to the last. `again` at the first needs both to be GET.
                              * @enum {unknown}
                              */
                             step?: 1 | null;
@@ -12322,7 +12322,7 @@ export interface operations {
                         scope?: string | null;
                         /** @description The API that the token is for, where the token server asks for its `audience`. */
                         audience?: string | null;
-                        /** @description The same where it asks for a `resource` (RFC 8707). */
+                        /** @description The API that the token is for, where the token server asks for its `resource` (RFC 8707). */
                         resource?: string | null;
                     } | null;
                     /**

@@ -335,7 +335,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Delete an example of a cascade.
    *
-   * It is asked no more. The audit log keeps its name and what was expected.
+   * The example is asked no more. The audit log keeps its name and its expected result.
    *
    * Scope: `workflows:write`.
    *

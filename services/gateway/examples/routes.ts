@@ -219,7 +219,7 @@ const removeExample = defineRoute({
   tag: 'Workflows',
   scope: 'workflows:write',
   summary: 'Delete an example of a cascade',
-  description: 'It is asked no more. The audit log keeps its name and what was expected.',
+  description: 'The example is asked no more. The audit log keeps its name and its expected result.',
   reply: { kind: 'nothing', description: 'Deleted.' },
   errors: ['not_found'],
   audit: { action: 'example.deleted', subject: 'workflow' },
@@ -261,7 +261,7 @@ const runExamples = defineRoute({
   reply: {
     kind: 'item',
     status: 200,
-    description: 'What becomes of each.',
+    description: 'The results.',
     schema: RESULTS,
     example: RESULTS_EXAMPLE,
   },

@@ -35,7 +35,7 @@ const EXPECTED = {
   required: ['outcome'],
 } as const satisfies JsonSchema;
 
-const EXAMPLE_NAME = line('What people call it; unique in the cascade.', 200);
+const EXAMPLE_NAME = line('Name, unique in the cascade.', 200);
 
 const MEMBERS = { name: EXAMPLE_NAME, ...RUN } as const;
 
@@ -79,7 +79,7 @@ export const EXAMPLE = named(
     name: text('Name.'),
     payload: free('As in a trigger.'),
     reports: free('Reports by product code, or parts of them.'),
-    decisions: free('What a reviewer decides, by node id.'),
+    decisions: free('Decisions of reviewers, by node id.'),
     as_of: { type: 'string', format: 'date', description: 'The day on which the person applies.' },
     expected: EXPECTED,
     expected_by_user_id: id('User who said what is expected.'),
@@ -122,13 +122,13 @@ const RESULT = named(
 );
 
 const counts = {
-  passed: count('How many do as expected.'),
-  failed: count('How many do not.'),
+  passed: count('Number of examples that pass.'),
+  failed: count('Number of examples that fail.'),
 };
 
 export const RESULTS = named(
   'ExampleResults',
-  record('What a version of the cascade does about its examples.', 'example_results', {
+  record('Results of the examples with one version of the cascade.', 'example_results', {
     ...counts,
     results: list('One for each, those that fail first.', RESULT),
   }),

@@ -25,9 +25,9 @@ const listProducts = defineRoute({
   query: listQuery({
     'filter[withdrawn]': {
       type: 'boolean',
-      description: 'True: products of your own that were withdrawn, instead of those that there are.',
+      description: 'True: lists the withdrawn products of your own instead of the products that can be used.',
     },
-    workflows: { type: 'boolean', description: 'True: with the cascades whose current version pulls each.' },
+    workflows: { type: 'boolean', description: 'True: adds the cascades whose current version pulls each product.' },
   }),
   reply: {
     kind: 'page',

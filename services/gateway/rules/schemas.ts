@@ -226,10 +226,13 @@ export const DECIDING_RULES = list(
         'By which it decided, with the value that was found: what held, or what a requirement asks for and was not met.',
       ),
       nearest: nullable(
-        object('Of everyone else: the rule that lacked fewest conditions to approve. Null if there is none.', {
-          ...COMPARED,
-          conditions: comparedConditions('What it lacked, with the value that was found.'),
-        }),
+        object(
+          'For everyone else, the rule that came nearest to approving: the one with the fewest unmet conditions. Null if there is none.',
+          {
+            ...COMPARED,
+            conditions: comparedConditions('The unmet conditions, with the values that were found.'),
+          },
+        ),
       ),
     }),
   ),

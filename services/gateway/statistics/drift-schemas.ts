@@ -20,7 +20,7 @@ const share = (description: string): JsonSchema => ({ type: 'number', minimum: 0
 /** In the list and in the event. */
 export const DRIFT = {
   kind: oneOf(
-    'What differs: the share of approvals, what a rule decided, pulls of a product that failed, the values of a field, or a field that has one value by now, or none.',
+    'The kind of drift: in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, in the values of a field, or a field that now has one value or none.',
     DRIFT_KINDS,
   ),
   key: text('The rule, product or field. Omitted for approvals.'),
@@ -30,8 +30,8 @@ export const DRIFT = {
     'Share on the same days of the four weeks before. Shares have three digits; to callers that cannot read executions they are multiples of 0.05.',
   ),
   share_now: share('Share in the window.'),
-  psi: { type: 'number', description: 'Of a field the population stability index: above 0.2 its values differ.' },
-  is_empty: flag('Of a `constant_field`: it has no value any more.'),
+  psi: { type: 'number', description: 'For a field, the population stability index: above 0.2 its values differ.' },
+  is_empty: flag('For a `constant_field`: true if it has no value any more.'),
 } as const satisfies Readonly<Record<string, JsonSchema>>;
 
 export const DRIFT_EXAMPLE = {
@@ -48,7 +48,7 @@ const IDENTITY = {
 
 export const DRIFT_STATISTICS = named(
   'DriftStatistics',
-  record('What differs from before.', 'drift_statistics', {
+  record('Drifts of live decisions.', 'drift_statistics', {
     drifts: list('Those that go on first, then those that ended in the last 30 days; the newest first, 100 at most.', {
       ...object('A drift.', { ...IDENTITY, ...measured }),
       required: ['kind', ...Object.keys(IDENTITY)],

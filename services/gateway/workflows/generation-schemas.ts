@@ -34,7 +34,7 @@ const WARNING = named('CascadeGenerationWarning', {
     },
     message: text('What to look at.'),
     applicant: free(
-      'Of `readings_disagree`: an applicant whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one.',
+      'For `readings_disagree`: an applicant whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one.',
     ),
   },
   required: ['node_id', 'code', 'message'],
@@ -58,8 +58,8 @@ const UNREAD = object('A sentence that is not read.', {
   ),
 });
 
-const READINGS = object('Of rules that a model wrote: the readings of the policy that were compared.', {
-  count: count('How many there are. With one nothing was compared.'),
+const READINGS = object('For rules that a model wrote: the readings of the policy that were compared.', {
+  count: count('Number of readings. With one, nothing was compared.'),
   models: list(
     'Who read it: the model, the one of the second reading if it came in time, and `builtin-1` if the built-in grammar reads it.',
     text('Name of a model.'),
@@ -72,7 +72,7 @@ const READINGS = object('Of rules that a model wrote: the readings of the policy
         free('The applicant, as `POST /workflows/{id}/simulate` takes one; null if it is about a sentence.'),
       ),
       ways: list(
-        'What each reading decides: the first, and the other one.',
+        'The decisions of the two readings, that of the first one first.',
         object('One reading.', {
           by: oneOf('Which reading.', ['first', 'second', 'grammar']),
           decision: text('What it decides.'),
@@ -113,7 +113,7 @@ const EXPLANATION: JsonSchema = {
       assumptions: list('What was assumed where the policy says nothing.', text('One sentence.')),
       readings: READINGS,
       unquoted: list(
-        'Of rules that a model wrote: sentences that are in no rule, and what is left of the others beside the quotes.',
+        'For rules that a model wrote: sentences that no rule quotes, and the words of other sentences outside their quotes.',
         object('Words in no rule.', {
           ...QUOTE,
           part: oneOf('A whole sentence, or the rest of one.', ['sentence', 'rest']),
@@ -121,7 +121,7 @@ const EXPLANATION: JsonSchema = {
         }),
       ),
       numbers: list(
-        'Of rules that a model wrote: numbers of the policy that no rule holds in whose quotes they are.',
+        'For rules that a model wrote: numbers of the policy that are not in the rule that quotes their sentence.',
         object('A number.', QUOTE),
       ),
     },

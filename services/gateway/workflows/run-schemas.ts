@@ -6,13 +6,13 @@ export const RUN = {
   reports: {
     type: 'object',
     description:
-      'Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are ' +
+      'Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are ' +
       'filled member by member, lists are taken as they are.',
     additionalProperties: { type: 'object' },
   },
   decisions: {
     type: 'object',
-    description: 'What a reviewer decides, by node id. The run stops at a review that is not named.',
+    description: 'Decisions of reviewers, by node id. The run stops at a review that is not named.',
     additionalProperties: { type: 'string', enum: ['approved', 'denied'] },
   },
   as_of: {

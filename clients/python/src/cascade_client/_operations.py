@@ -208,8 +208,8 @@ class WorkflowsOperations:
 
         :param version: Number of the version; without it the current one.
         :param payload: As in a trigger.
-        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
-        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param reports: Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are.
+        :param decisions: Decisions of reviewers, by node id. The run stops at a review that is not named.
         :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
 
         ``POST /workflows/{id}/simulate``
@@ -236,8 +236,8 @@ class WorkflowsOperations:
         :param definition:
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param payload: As in a trigger.
-        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
-        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param reports: Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are.
+        :param decisions: Decisions of reviewers, by node id. The run stops at a review that is not named.
         :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
 
         ``POST /workflows/simulate``
@@ -484,10 +484,10 @@ class WorkflowsOperations:
 
         Scope: `workflows:write`.
 
-        :param name: What people call it; unique in the cascade.
+        :param name: Name, unique in the cascade.
         :param payload: As in a trigger.
-        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
-        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param reports: Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are.
+        :param decisions: Decisions of reviewers, by node id. The run stops at a review that is not named.
         :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
         :param expected: What the cascade should do. Without it: what the current version does.
         :param execution_id: An execution of the cascade that has ended: the example is a made-up applicant on the same side of every limit of its version, and expects what that did. Beside it there is a `name` alone. Needs the scope `executions:read:full`.
@@ -557,10 +557,10 @@ class WorkflowsOperations:
 
         Scope: `workflows:write`.
 
-        :param name: What people call it; unique in the cascade.
+        :param name: Name, unique in the cascade.
         :param payload: As in a trigger.
-        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
-        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param reports: Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are.
+        :param decisions: Decisions of reviewers, by node id. The run stops at a review that is not named.
         :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
         :param expected: What the cascade should do from now on. Who says it, and when, is kept.
 
@@ -577,7 +577,7 @@ class WorkflowsOperations:
     ) -> None:
         """Delete an example of a cascade.
 
-        It is asked no more. The audit log keeps its name and what was expected.
+        The example is asked no more. The audit log keeps its name and its expected result.
 
         Scope: `workflows:write`.
 
@@ -795,8 +795,8 @@ class ProductsOperations:
         Scope: `executions:read` or `workflows:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param withdrawn: True: products of your own that were withdrawn, instead of those that there are.
-        :param workflows: True: with the cascades whose current version pulls each.
+        :param withdrawn: True: lists the withdrawn products of your own instead of the products that can be used.
+        :param workflows: True: adds the cascades whose current version pulls each product.
 
         ``GET /products``
         """
@@ -3352,8 +3352,8 @@ class AsyncWorkflowsOperations:
 
         :param version: Number of the version; without it the current one.
         :param payload: As in a trigger.
-        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
-        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param reports: Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are.
+        :param decisions: Decisions of reviewers, by node id. The run stops at a review that is not named.
         :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
 
         ``POST /workflows/{id}/simulate``
@@ -3380,8 +3380,8 @@ class AsyncWorkflowsOperations:
         :param definition:
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param payload: As in a trigger.
-        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
-        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param reports: Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are.
+        :param decisions: Decisions of reviewers, by node id. The run stops at a review that is not named.
         :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
 
         ``POST /workflows/simulate``
@@ -3628,10 +3628,10 @@ class AsyncWorkflowsOperations:
 
         Scope: `workflows:write`.
 
-        :param name: What people call it; unique in the cascade.
+        :param name: Name, unique in the cascade.
         :param payload: As in a trigger.
-        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
-        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param reports: Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are.
+        :param decisions: Decisions of reviewers, by node id. The run stops at a review that is not named.
         :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
         :param expected: What the cascade should do. Without it: what the current version does.
         :param execution_id: An execution of the cascade that has ended: the example is a made-up applicant on the same side of every limit of its version, and expects what that did. Beside it there is a `name` alone. Needs the scope `executions:read:full`.
@@ -3701,10 +3701,10 @@ class AsyncWorkflowsOperations:
 
         Scope: `workflows:write`.
 
-        :param name: What people call it; unique in the cascade.
+        :param name: Name, unique in the cascade.
         :param payload: As in a trigger.
-        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
-        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+        :param reports: Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are.
+        :param decisions: Decisions of reviewers, by node id. The run stops at a review that is not named.
         :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
         :param expected: What the cascade should do from now on. Who says it, and when, is kept.
 
@@ -3721,7 +3721,7 @@ class AsyncWorkflowsOperations:
     ) -> None:
         """Delete an example of a cascade.
 
-        It is asked no more. The audit log keeps its name and what was expected.
+        The example is asked no more. The audit log keeps its name and its expected result.
 
         Scope: `workflows:write`.
 
@@ -3939,8 +3939,8 @@ class AsyncProductsOperations:
         Scope: `executions:read` or `workflows:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param withdrawn: True: products of your own that were withdrawn, instead of those that there are.
-        :param workflows: True: with the cascades whose current version pulls each.
+        :param withdrawn: True: lists the withdrawn products of your own instead of the products that can be used.
+        :param workflows: True: adds the cascades whose current version pulls each product.
 
         ``GET /products``
         """

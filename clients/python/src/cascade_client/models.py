@@ -641,13 +641,13 @@ class CascadeGenerationExplanationReadingsDisagreementsItem(TypedDict):
     applicant: Optional[Dict[str, Any]]
     """The applicant, as `POST /workflows/{id}/simulate` takes one; null if it is about a sentence."""
     ways: List[CascadeGenerationExplanationReadingsDisagreementsItemWaysItem]
-    """What each reading decides: the first, and the other one."""
+    """The decisions of the two readings, that of the first one first."""
 
 
 class CascadeGenerationExplanationReadings(TypedDict):
-    """Of rules that a model wrote: the readings of the policy that were compared."""
+    """For rules that a model wrote: the readings of the policy that were compared."""
     count: int
-    """How many there are. With one nothing was compared."""
+    """Number of readings. With one, nothing was compared."""
     models: List[str]
     """Who read it: the model, the one of the second reading if it came in time, and `builtin-1` if the built-in grammar reads it."""
     disagreements: List[CascadeGenerationExplanationReadingsDisagreementsItem]
@@ -685,11 +685,11 @@ class CascadeGenerationExplanation(TypedDict):
     assumptions: List[str]
     """What was assumed where the policy says nothing."""
     readings: NotRequired[CascadeGenerationExplanationReadings]
-    """Of rules that a model wrote: the readings of the policy that were compared."""
+    """For rules that a model wrote: the readings of the policy that were compared."""
     unquoted: NotRequired[List[CascadeGenerationExplanationUnquotedItem]]
-    """Of rules that a model wrote: sentences that are in no rule, and what is left of the others beside the quotes."""
+    """For rules that a model wrote: sentences that no rule quotes, and the words of other sentences outside their quotes."""
     numbers: NotRequired[List[CascadeGenerationExplanationNumbersItem]]
-    """Of rules that a model wrote: numbers of the policy that no rule holds in whose quotes they are."""
+    """For rules that a model wrote: numbers of the policy that are not in the rule that quotes their sentence."""
 
 
 class CascadeGeneration(TypedDict):
@@ -881,13 +881,13 @@ class CascadeGenerationPreviewExplanationReadingsDisagreementsItem(TypedDict):
     applicant: Optional[Dict[str, Any]]
     """The applicant, as `POST /workflows/{id}/simulate` takes one; null if it is about a sentence."""
     ways: List[CascadeGenerationPreviewExplanationReadingsDisagreementsItemWaysItem]
-    """What each reading decides: the first, and the other one."""
+    """The decisions of the two readings, that of the first one first."""
 
 
 class CascadeGenerationPreviewExplanationReadings(TypedDict):
-    """Of rules that a model wrote: the readings of the policy that were compared."""
+    """For rules that a model wrote: the readings of the policy that were compared."""
     count: int
-    """How many there are. With one nothing was compared."""
+    """Number of readings. With one, nothing was compared."""
     models: List[str]
     """Who read it: the model, the one of the second reading if it came in time, and `builtin-1` if the built-in grammar reads it."""
     disagreements: List[CascadeGenerationPreviewExplanationReadingsDisagreementsItem]
@@ -925,11 +925,11 @@ class CascadeGenerationPreviewExplanation(TypedDict):
     assumptions: List[str]
     """What was assumed where the policy says nothing."""
     readings: NotRequired[CascadeGenerationPreviewExplanationReadings]
-    """Of rules that a model wrote: the readings of the policy that were compared."""
+    """For rules that a model wrote: the readings of the policy that were compared."""
     unquoted: NotRequired[List[CascadeGenerationPreviewExplanationUnquotedItem]]
-    """Of rules that a model wrote: sentences that are in no rule, and what is left of the others beside the quotes."""
+    """For rules that a model wrote: sentences that no rule quotes, and the words of other sentences outside their quotes."""
     numbers: NotRequired[List[CascadeGenerationPreviewExplanationNumbersItem]]
-    """Of rules that a model wrote: numbers of the policy that no rule holds in whose quotes they are."""
+    """For rules that a model wrote: numbers of the policy that are not in the rule that quotes their sentence."""
 
 
 class CascadeGenerationPreview(TypedDict):
@@ -972,7 +972,7 @@ class CascadeGenerationWarning(TypedDict):
     message: str
     """What to look at."""
     applicant: NotRequired[Dict[str, Any]]
-    """Of `readings_disagree`: an applicant whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one."""
+    """For `readings_disagree`: an applicant whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one."""
 
 
 class CascadeWarning(TypedDict):
@@ -1060,7 +1060,7 @@ class ConnectionSettingsCredentials(TypedDict):
     audience: NotRequired[str]
     """The API that the token is for, where the token server asks for its `audience`."""
     resource: NotRequired[str]
-    """The same where it asks for a `resource` (RFC 8707)."""
+    """The API that the token is for, where the token server asks for its `resource` (RFC 8707)."""
 
 
 class ConnectionSettingsPoll(TypedDict):
@@ -1377,7 +1377,7 @@ class DecidingRuleNearestConditionsItem(TypedDict):
 
 
 class DecidingRuleNearest(TypedDict):
-    """Of everyone else: the rule that lacked fewest conditions to approve. Null if there is none."""
+    """For everyone else, the rule that came nearest to approving: the one with the fewest unmet conditions. Null if there is none."""
     number: Optional[int]
     """Its place; null of what becomes of everyone else."""
     id: Optional[str]
@@ -1389,7 +1389,7 @@ class DecidingRuleNearest(TypedDict):
     decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
     """What it decides."""
     conditions: List[DecidingRuleNearestConditionsItem]
-    """What it lacked, with the value that was found."""
+    """The unmet conditions, with the values that were found."""
 
 
 class DecidingRule(TypedDict):
@@ -1407,7 +1407,7 @@ class DecidingRule(TypedDict):
     conditions: List[DecidingRuleConditionsItem]
     """By which it decided, with the value that was found: what held, or what a requirement asks for and was not met."""
     nearest: Optional[DecidingRuleNearest]
-    """Of everyone else: the rule that lacked fewest conditions to approve. Null if there is none."""
+    """For everyone else, the rule that came nearest to approving: the one with the fewest unmet conditions. Null if there is none."""
 
 
 class DecisionStatisticsTotal(TypedDict):
@@ -1489,7 +1489,7 @@ class DecisionsDriftedEventData(TypedDict):
     test: NotRequired[Literal[True]]
     """Only in samples sent by `/test`."""
     kind: NotRequired[Literal["approvals", "rule", "vendor", "field", "constant_field"]]
-    """What differs: the share of approvals, what a rule decided, pulls of a product that failed, the values of a field, or a field that has one value by now, or none."""
+    """The kind of drift: in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, in the values of a field, or a field that now has one value or none."""
     key: NotRequired[str]
     """The rule, product or field. Omitted for approvals."""
     days: NotRequired[int]
@@ -1501,9 +1501,9 @@ class DecisionsDriftedEventData(TypedDict):
     share_now: NotRequired[float]
     """Share in the window."""
     psi: NotRequired[float]
-    """Of a field the population stability index: above 0.2 its values differ."""
+    """For a field, the population stability index: above 0.2 its values differ."""
     is_empty: NotRequired[bool]
-    """Of a `constant_field`: it has no value any more."""
+    """For a `constant_field`: true if it has no value any more."""
 
 
 class DecisionsDriftedEvent(TypedDict):
@@ -1533,7 +1533,7 @@ class DriftStatisticsDriftsItem(TypedDict):
     ended_at: Optional[str]
     """When it was so no longer."""
     kind: Literal["approvals", "rule", "vendor", "field", "constant_field"]
-    """What differs: the share of approvals, what a rule decided, pulls of a product that failed, the values of a field, or a field that has one value by now, or none."""
+    """The kind of drift: in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, in the values of a field, or a field that now has one value or none."""
     days: NotRequired[int]
     """Length of the window. Omitted for `constant_field`, which is of 30 decisions in a row or more."""
     decisions: NotRequired[int]
@@ -1543,13 +1543,13 @@ class DriftStatisticsDriftsItem(TypedDict):
     share_now: NotRequired[float]
     """Share in the window."""
     psi: NotRequired[float]
-    """Of a field the population stability index: above 0.2 its values differ."""
+    """For a field, the population stability index: above 0.2 its values differ."""
     is_empty: NotRequired[bool]
-    """Of a `constant_field`: it has no value any more."""
+    """For a `constant_field`: true if it has no value any more."""
 
 
 class DriftStatistics(TypedDict):
-    """What differs from before."""
+    """Drifts of live decisions."""
     object: Literal["drift_statistics"]
     drifts: List[DriftStatisticsDriftsItem]
     """Those that go on first, then those that ended in the last 30 days; the newest first, 100 at most."""
@@ -1664,12 +1664,12 @@ class ExampleResult(TypedDict):
 
 
 class ExampleResults(TypedDict):
-    """What a version of the cascade does about its examples."""
+    """Results of the examples with one version of the cascade."""
     object: Literal["example_results"]
     passed: int
-    """How many do as expected."""
+    """Number of examples that pass."""
     failed: int
-    """How many do not."""
+    """Number of examples that fail."""
     results: List[ExampleResult]
     """One for each, those that fail first."""
 
@@ -4138,9 +4138,9 @@ class RuleWhen(TypedDict):
 class SavedExamples(TypedDict):
     """What the examples say of what was saved, or is asked to go live."""
     passed: int
-    """How many do as expected."""
+    """Number of examples that pass."""
     failed: int
-    """How many do not."""
+    """Number of examples that fail."""
     failing: List[ExampleResult]
     """Those that fail."""
 
@@ -4870,7 +4870,7 @@ class WorkflowExample(TypedDict):
     reports: Dict[str, Any]
     """Reports by product code, or parts of them."""
     decisions: Dict[str, Any]
-    """What a reviewer decides, by node id."""
+    """Decisions of reviewers, by node id."""
     as_of: str
     """The day on which the person applies."""
     expected: WorkflowExampleExpected
@@ -5606,13 +5606,13 @@ class WorkflowTemplateDetailExamplesItemExpected(TypedDict):
 class WorkflowTemplateDetailExamplesItem(TypedDict):
     """A made-up applicant with what is expected of the cascade."""
     name: str
-    """What people call it; unique in the cascade."""
+    """Name, unique in the cascade."""
     payload: NotRequired[Dict[str, Any]]
     """As in a trigger."""
     reports: NotRequired[Dict[str, Dict[str, Any]]]
-    """Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are."""
+    """Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are."""
     decisions: NotRequired[Dict[str, Literal["approved", "denied"]]]
-    """What a reviewer decides, by node id. The run stops at a review that is not named."""
+    """Decisions of reviewers, by node id. The run stops at a review that is not named."""
     as_of: NotRequired[str]
     """The day on which the person applies: ages and times since an event are counted up to it. Without it, today."""
     expected: WorkflowTemplateDetailExamplesItemExpected
