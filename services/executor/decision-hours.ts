@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
 import { countingFacts } from '../../platform/database/decision-facts.ts';
 import type { Logger } from '../../platform/log/index.ts';
-import { WakeUp } from '../../platform/wake.ts';
+import { poll } from './poll.ts';
 
 /*
  * Counts facts of decisions by the hour and by the day. A fact is counted and marked in one statement, so that it is counted
@@ -31,15 +31,8 @@ export async function countDecisions(
   { db, log }: { readonly db: Database; readonly log: Logger },
   stopping: AbortSignal,
 ): Promise<void> {
-  const wakeUp = new WakeUp();
-  while (!stopping.aborted) {
-    try {
-      while (!stopping.aborted && (await countNext(db)) === CHUNK);
-    } catch (error) {
-      log.warn({ err: error }, 'decisions could not be counted; trying again');
-    }
-    await wakeUp.sleep(EVERY_MS, stopping);
-  }
+  const failed = 'decisions could not be counted; trying again';
+  await poll({ everyMs: EVERY_MS, log, failed, next: async () => (await countNext(db)) === CHUNK }, stopping);
 }
 
 /** Counts the next ones, and returns how many; none while another process does. */

@@ -3,11 +3,11 @@ import type { ExecutionMode } from '../../core/states.ts';
 import { ArtifactStoreUnavailable, STORE_RETRY_SECONDS } from '../../platform/artifact-store/index.ts';
 import { asJson, STORED_NOW } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
-import { WakeUp } from '../../platform/wake.ts';
 import { sendLetter, storedLetter, type LetterOutcome } from './perform/letters.ts';
 import { findNotice, noticeMail } from './perform/notice.ts';
 import type { NoticeDependencies } from './perform/notice-dependencies.ts';
 import { untilRecorded } from './perform/until-recorded.ts';
+import { poll } from './poll.ts';
 
 /*
  * Notices that are sent again on request (`notice_resend`). No run waits for them: the execution may have ended long
@@ -40,16 +40,10 @@ export async function sendResends(
   dependencies: NoticeDependencies & { readonly log: Logger },
   stopping: AbortSignal,
 ): Promise<void> {
-  const wakeUp = new WakeUp();
   const { signal: never } = new AbortController();
-  while (!stopping.aborted) {
-    try {
-      while (!stopping.aborted && (await sendNextResend(dependencies, never)));
-    } catch (error) {
-      dependencies.log.warn({ err: error }, 'notices to be sent again could not be read or sent; trying again');
-    }
-    await wakeUp.sleep(EVERY_MS, stopping);
-  }
+  const failed = 'notices to be sent again could not be read or sent; trying again';
+  const next = () => sendNextResend(dependencies, never);
+  await poll({ everyMs: EVERY_MS, log: dependencies.log, failed, next }, stopping);
 }
 
 /** Sends the next one that is due. Returns whether there was one. */

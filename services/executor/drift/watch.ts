@@ -3,8 +3,8 @@ import type { Facts } from '../../../core/statistics/coarse.ts';
 import { asJson, type Database, type Queryable } from '../../../platform/database/index.ts';
 import { driftRow, emittingCtes } from '../../../platform/database/events.ts';
 import type { Logger } from '../../../platform/log/index.ts';
-import { WakeUp } from '../../../platform/wake.ts';
 import type { DriftKind, DriftMeasured } from '../../../core/statistics/drifts.ts';
+import { poll } from '../poll.ts';
 import { fieldSeries } from './bins.ts';
 import { constantFields, MOST_FACTS } from './constant-fields.ts';
 import { judge, shareOf } from './judge.ts';
@@ -56,16 +56,12 @@ interface Watching {
 
 /** Looks until `stopping` is aborted. */
 export async function watchDrifts({ db, log, onAnnounced }: Watching, stopping: AbortSignal): Promise<void> {
-  const wakeUp = new WakeUp();
-  while (!stopping.aborted) {
-    try {
-      for (let looked = await lookAtNext(db); looked !== null && !stopping.aborted; looked = await lookAtNext(db))
-        if (looked > 0) onAnnounced();
-    } catch (error) {
-      log.warn({ err: error }, 'decisions could not be watched; trying again');
-    }
-    await wakeUp.sleep(EVERY_MS, stopping);
-  }
+  const next = async () => {
+    const begun = await lookAtNext(db);
+    if (begun !== null && begun > 0) onAnnounced();
+    return begun !== null;
+  };
+  await poll({ everyMs: EVERY_MS, log, failed: 'decisions could not be watched; trying again', next }, stopping);
 }
 
 /** Looks at one client's decisions in one workflow. Returns how many drifts began; null if nothing is due. `at`: for tests. */
