@@ -1,14 +1,13 @@
+import type { Facts } from '../../../core/statistics/coarse.ts';
 import type { FactValue } from '../../../core/statistics/ended.ts';
-import type { Series } from './judge.ts';
-
-type Facts = Readonly<Record<string, FactValue>>;
+import { sumOf, type Series } from './judge.ts';
 
 const BINS = 10;
 const NUMBER = /^[-+]?\d+(\.\d+)?$/;
 
 /**
- * How often a field had values in each bin, on each of the days before and in the window. The bins of a number hold a tenth of the decisions
- * before each; other values are a bin each, the nine that were the most frequent. No value at all is a bin too.
+ * Counts the values of a field in each bin, on each of the days before and in the window. Each bin of a number holds a tenth
+ * of the decisions before. The nine most frequent other values have a bin each, and so has no value at all.
  */
 export function fieldSeries(key: string, days: readonly (readonly Facts[])[], now: readonly Facts[]): Series {
   const binOf = binsOf(days.flatMap((facts) => facts.map((each) => each[key])));
@@ -18,7 +17,7 @@ export function fieldSeries(key: string, days: readonly (readonly Facts[])[], no
     const counts = Map.groupBy(values, (bin) => bin);
     return bins.map((bin) => counts.get(bin)?.length ?? 0);
   });
-  const before = bins.map((_, index) => ofDays.reduce((sum, counts) => sum + (counts[index] ?? 0), 0));
+  const before = bins.map((_, index) => sumOf(ofDays.map((counts) => counts[index] ?? 0)));
   return { before, now: ofNow, days: ofDays };
 }
 

@@ -1,11 +1,9 @@
-import type { FactValue } from '../../../core/statistics/ended.ts';
+import type { Facts } from '../../../core/statistics/coarse.ts';
 
 /*
- * A field that had many values and now has one, or none: what a vendor that sends 0 looks like. It needs no statistics, and
- * is seen after 30 decisions. Source: semantics 21.5.
+ * Finds fields that had many values and now have one, or none, as when a vendor sends 0. This needs no statistics, and 30
+ * decisions are enough. Source: semantics 21.5.
  */
-
-type Facts = Readonly<Record<string, FactValue>>;
 
 export interface ConstantField {
   readonly key: string;
@@ -18,15 +16,15 @@ export interface ConstantField {
 /** Decisions in a row with one value. */
 const RUN = 30;
 const LEAST_BEFORE = 100;
-/** A value that more decisions had may well come 30 times in a row by chance (0.6 ** 30 is 2 in 10 million). */
+/** A value that was more frequent may well come 30 times in a row by chance (0.6 ** 30 is 2 in 10 million). */
 const MOST_USUAL = 0.6;
 /** Rows of one batch often share a value: such a run must be longer than any before by this factor. */
 const TIMES_LONGER = 2;
 
-/** So many facts are looked at. */
+/** Facts that are read at most. */
 export const MOST_FACTS = 1_030;
 
-/** `facts`: of one version of a workflow, the newest first. */
+/** `facts` are those of one version of a workflow, the newest first. */
 export function constantFields(facts: readonly Facts[]): readonly ConstantField[] {
   const keys = new Set(facts.flatMap((each) => Object.keys(each)));
   return [...keys].map((key) => {
@@ -42,10 +40,7 @@ function isConstant(values: readonly (string | undefined)[]): boolean | null {
   const before = values.slice(run);
   if (before.length < LEAST_BEFORE) return null;
   const counts = [...Map.groupBy(before, (value) => value).values()].map(({ length }) => length);
-  return (
-    Math.max(...counts) <= MOST_USUAL * before.length &&
-    run >= TIMES_LONGER * runsBefore.reduce((a, b) => Math.max(a, b))
-  );
+  return Math.max(...counts) <= MOST_USUAL * before.length && run >= TIMES_LONGER * Math.max(...runsBefore);
 }
 
 /** Lengths of the runs of equal values. */

@@ -1,39 +1,42 @@
 import jstat from 'jstat';
 
 /*
- * Whether decisions of late differ from those before: by as much as somebody should know (size), and by more than chance
- * would make (certainty). Source: semantics 21.5.
+ * Judges if recent decisions differ from those before: by enough to matter (size), and by more than chance explains
+ * (certainty). Source: semantics 21.5.
  */
 
-/** How often each value was seen, before and in the window. Both have the same values in the same order. */
+/** The count of each value. Rows that are compared have the same values in the same order. */
+type Counts = readonly number[];
+
 export interface Table {
-  readonly before: readonly number[];
-  readonly now: readonly number[];
+  readonly before: Counts;
+  /** In the window. */
+  readonly now: Counts;
 }
 
 export interface Series extends Table {
-  /** The same by day, of each of the four weeks before: how much it differs from day to day anyway. */
-  readonly days: readonly (readonly number[])[];
+  /** The counts of each day of the four weeks before, which show how much days differ anyway. */
+  readonly days: readonly Counts[];
 }
 
-/** A series with only two values is a share: of those with it and of those without. */
+/** A series with two values is a share: the decisions with something, and those without. */
 export interface Judgement {
   readonly isDrifted: boolean;
-  /** Of a share the difference in points of 1; else the population stability index. */
+  /** For a share the difference, from -1 to 1; otherwise the population stability index. */
   readonly size: number;
-  /** How likely chance alone makes a difference that is at least as great. */
+  /** The probability that chance alone makes a difference at least as great. */
   readonly p: number;
 }
 
-/** Fewer decisions are not asked. */
+/** Series with fewer decisions are not judged. */
 export const LEAST_DECISIONS = 200;
 const LEAST_POINTS = 0.1;
 const LEAST_PSI = 0.2;
 const MOST_LIKELY_CHANCE = 1e-4;
-/** The chi-square distribution is near enough to the truth where so many of each value are expected. */
+/** The chi-square test is exact enough if at least so many of each value are expected. */
 const LEAST_EXPECTED = 5;
 
-/** Null with too few decisions. `asked`: with how many other series it was asked, itself included. */
+/** Null with too few decisions. `asked`: the number of series that are judged together. */
 export function judge(series: Series, asked: number): Judgement | null {
   const { before, now } = series;
   if (sumOf(before) < LEAST_DECISIONS || sumOf(now) < LEAST_DECISIONS) return null;
@@ -45,32 +48,37 @@ export function judge(series: Series, asked: number): Judgement | null {
   return { isDrifted: isLarge && isSure, size, p };
 }
 
-const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+export const sumOf = (counts: Counts): number => counts.reduce((sum, count) => sum + count, 0);
 
-export const shareOf = (counts: readonly number[]): number => (counts[0] ?? 0) / Math.max(1, sumOf(counts));
+export const shareOf = (counts: Counts): number => (counts[0] ?? 0) / Math.max(1, sumOf(counts));
 
 const points = ({ before, now }: Table): number => shareOf(now) - shareOf(before);
 
-/** A value that was not seen counts as half a decision: its logarithm would have no end. */
+/** A value that was not seen counts as half a decision: the logarithm of 0 is infinite. */
 export function stabilityIndex({ before, now }: Table): number {
-  const shares = (counts: readonly number[]) => {
+  const shares = (counts: Counts) => {
     const seen = counts.map((count) => Math.max(count, 0.5));
     return seen.map((count) => count / sumOf(seen));
   };
-  const [old, of] = [shares(before), shares(now)];
-  return sumOf(old.map((share, index) => ((of[index] ?? 0) - share) * Math.log((of[index] ?? 0) / share)));
+  const recent = shares(now);
+  return sumOf(
+    shares(before).map((share, index) => {
+      const other = recent[index] ?? 0;
+      return (other - share) * Math.log(other / share);
+    }),
+  );
 }
 
 function shareChance(series: Table): number {
-  const expected = expectedCounts(series);
-  return Math.min(...expected.before, ...expected.now) < LEAST_EXPECTED ? fisher(series) : chiSquare(series);
+  const expected = expectedCounts([series.before, series.now]).flat();
+  return Math.min(...expected) < LEAST_EXPECTED ? fisher(series) : chiSquare(series);
 }
 
-/** Values of which few are expected are taken together. */
+/** Merges the values of which few are expected. */
 function binsChance({ before, now }: Table): number {
-  const expected = expectedCounts({ before, now });
-  const isRare = (index: number) => Math.min(expected.before[index] ?? 0, expected.now[index] ?? 0) < LEAST_EXPECTED;
-  const merged = (counts: readonly number[]) => [
+  const expected = expectedCounts([before, now]);
+  const isRare = (index: number) => expected.some((counts) => (counts[index] ?? 0) < LEAST_EXPECTED);
+  const merged = (counts: Counts) => [
     ...counts.filter((_, index) => !isRare(index)),
     sumOf(counts.filter((_, index) => isRare(index))),
   ];
@@ -78,53 +86,51 @@ function binsChance({ before, now }: Table): number {
   return series.now.length === 2 ? shareChance(series) : chiSquare(series);
 }
 
-function expectedCounts({ before, now }: Table): Table {
-  const [old, of] = [sumOf(before), sumOf(now)];
-  const both = before.map((count, index) => count + (now[index] ?? 0));
-  const share = (whole: number) => both.map((count) => (count * whole) / (old + of));
-  return { before: share(old), now: share(of) };
+/** The counts of each row if all rows had the shares of all of them together. */
+function expectedCounts(rows: readonly Counts[]): readonly Counts[] {
+  const columns = columnsOf(rows);
+  const all = sumOf(columns);
+  return rows.map((counts) => {
+    const total = sumOf(counts);
+    return columns.map((count) => (count * total) / all);
+  });
 }
+
+const columnsOf = (rows: readonly Counts[]): Counts =>
+  (rows[0] ?? []).map((_, index) => sumOf(rows.map((counts) => counts[index] ?? 0)));
+
+const valuesSeen = ({ before, now }: Table): number => columnsOf([before, now]).filter((count) => count > 0).length;
 
 /** Pearson's test of homogeneity, without a correction for continuity. */
 export function chiSquare(series: Table): number {
-  const values = expectedCounts(series).now.filter((count) => count > 0).length;
-  return values < 2 ? 1 : 1 - jstat.jStat.chisquare.cdf(chiSquareOf(series), values - 1);
+  const values = valuesSeen(series);
+  return values < 2 ? 1 : 1 - jstat.jStat.chisquare.cdf(chiSquareOf([series.before, series.now]), values - 1);
 }
 
-function chiSquareOf(series: Table): number {
-  const expected = expectedCounts(series);
-  const terms = (['before', 'now'] as const).flatMap((side) =>
-    series[side].map((count, index) => {
-      const wanted = expected[side][index] ?? 0;
-      return wanted === 0 ? 0 : (count - wanted) ** 2 / wanted;
-    }),
-  );
+/** Pearson's statistic: how far rows are from those that are expected. */
+function chiSquareOf(rows: readonly Counts[]): number {
+  const expected = expectedCounts(rows).flat();
+  const terms = rows.flat().map((count, index) => {
+    const wanted = expected[index] ?? 0;
+    return wanted === 0 ? 0 : (count - wanted) ** 2 / wanted;
+  });
   return sumOf(terms);
 }
 
 /**
- * How likely days that differ among themselves as those before did make such a difference: the statistic of the chi-square
+ * The probability of such a difference if days differ among themselves as those before did: the statistic of the chi-square
  * test over its dispersion, which has the F distribution.
  */
 function usualChance(series: Series): number {
   const days = series.days.filter((counts) => sumOf(counts) > 0);
-  const values = series.before.filter((count, index) => count + (series.now[index] ?? 0) > 0).length;
+  const values = valuesSeen(series);
   if (days.length < 2 || values < 2) return 1;
-  const all = sumOf(days.flat());
-  const shares = series.before.map((_, index) => sumOf(days.map((counts) => counts[index] ?? 0)) / all);
-  const spread = days.flatMap((counts) => {
-    const total = sumOf(counts);
-    return counts.map((count, index) => {
-      const wanted = (shares[index] ?? 0) * total;
-      return wanted === 0 ? 0 : (count - wanted) ** 2 / wanted;
-    });
-  });
   const [over, under] = [values - 1, (values - 1) * (days.length - 1)];
-  const dispersion = Math.max(1, sumOf(spread) / under);
-  return 1 - jstat.jStat.centralF.cdf(chiSquareOf(series) / over / dispersion, over, under);
+  const dispersion = Math.max(1, chiSquareOf(days) / under);
+  return 1 - jstat.jStat.centralF.cdf(chiSquareOf([series.before, series.now]) / over / dispersion, over, under);
 }
 
-/** Fisher's exact test, two-sided: of all tables with the same sums those that are no more likely than this one. */
+/** Fisher's exact test, two-sided: adds up all tables with the same sums that are no more likely than this one. */
 export function fisher({ before, now }: Table): number {
   const [before1 = 0] = before;
   const [now1 = 0] = now;

@@ -4,8 +4,8 @@ import type { Outcome } from '../../../core/states.ts';
 import { LEAST_DECISIONS, type Series } from './judge.ts';
 
 /*
- * The shares of a workflow that are watched, from its counts by the hour: approvals, what each rule decided, and what of each
- * vendor failed. Source: semantics 21.5.
+ * The watched shares of a workflow, from its counts by the hour: approvals, the decisions of each rule, and the failed pulls
+ * of each product. Source: semantics 21.5.
  */
 
 /** A count of one of the days before the end of the window. */
@@ -27,7 +27,7 @@ export interface WatchedShare {
   readonly series: Series;
 }
 
-/** Lengths of windows, in days: the shortest with enough decisions is asked. */
+/** Lengths of windows, in days: the shortest with enough decisions is judged. */
 const WINDOWS = [1, 2, 4, 7] as const;
 const WEEK = 7;
 const WEEKS = 4;
@@ -44,11 +44,10 @@ const daysBefore = (length: number): readonly number[] =>
     daysNow(length).map((day) => first + day),
   );
 
-/** `version`: outcomes and rules are of this one alone, because another one decides otherwise on purpose. */
+/** Only decisions of `version` count for outcomes and rules, because another one decides otherwise on purpose. */
 export function watchedShares(counts: readonly DayCount[], version: number): readonly WatchedShare[] {
-  const own = counts.filter(({ workflow_version: of }) => of === version);
-  const decided = own.filter(({ what, outcome }) => what === 'decision' && outcome !== '');
-  const rules = own.filter(({ what }) => what === 'rule');
+  const decided = decidedBy(counts, version);
+  const rules = counts.filter(({ what, workflow_version: of }) => what === 'rule' && of === version);
   const pulls = counts.filter(({ what }) => what === 'pull');
   const failures = counts.filter(({ what }) => what === 'pull_failed');
   const of = (kind: DriftKind, key: string, withIt: readonly DayCount[], all: readonly DayCount[]) =>
@@ -65,11 +64,14 @@ export function watchedShares(counts: readonly DayCount[], version: number): rea
   ];
 }
 
+const decidedBy = (counts: readonly DayCount[], version: number): readonly DayCount[] =>
+  counts.filter(({ what, outcome, workflow_version: of }) => what === 'decision' && outcome !== '' && of === version);
+
 const keysOf = (counts: readonly DayCount[]): readonly string[] =>
   [...new Set(counts.map(({ key }) => key))].toSorted();
 const ofKey = (counts: readonly DayCount[], wanted: string) => counts.filter(({ key }) => key === wanted);
 
-/** None with too few decisions in the longest window, or before it. */
+/** Returns nothing with too few decisions in the longest window, or before it. */
 function shareOf(
   withIt: readonly DayCount[],
   all: readonly DayCount[],
@@ -93,12 +95,10 @@ function sumOf(counts: readonly DayCount[], days: readonly number[]): number {
 
 /** The window in which decisions of a version are compared; undefined with too few of them. */
 export function decidedWindow(counts: readonly DayCount[], version: number): number | undefined {
-  return windowOf(
-    counts.filter(({ what, outcome, workflow_version: of }) => what === 'decision' && outcome !== '' && of === version),
-  );
+  return windowOf(decidedBy(counts, version));
 }
 
-/** Products that were pulled in the weeks before, and in the longest window not once. */
+/** Products that were pulled in the weeks before, but not in the longest window. */
 export function pulledNoMore(counts: readonly DayCount[]): readonly string[] {
   const pulls = counts.filter(({ what }) => what === 'pull');
   return keysOf(pulls).filter((key) => sumOf(ofKey(pulls, key), daysNow(WEEK)) === 0);
