@@ -7,18 +7,18 @@ import type { DriftKind, DriftMeasured } from '../../../core/statistics/drifts.t
 import { poll } from '../poll.ts';
 import { fieldSeries } from './bins.ts';
 import { constantFields, MOST_FACTS } from './constant-fields.ts';
-import { judge, shareOf } from './judge.ts';
+import { judge, shareOf, sumOf } from './judge.ts';
 import { DAYS, DAYS_BEFORE, decidedWindow, pulledNoMore, watchedShares, type DayCount } from './shares.ts';
 
 /*
- * Watches what becomes of the live applicants of each client in each active workflow, and records what drifts. The follower
- * that counts decisions marks what there is to look at. A look is one transaction: a process that dies in it has looked at
- * nothing, and another looks again. Source: semantics 21.5.
+ * Watches the decisions about live applicants of each client in each active workflow, and records drifts. The follower that
+ * counts decisions marks the ones that are due. A look is one transaction: after a crash nothing of it is recorded, and
+ * another process looks again. Source: semantics 21.5.
  */
 
 const EVERY_MS = 5_000;
 const LOOK_AGAIN_MINUTES = 5;
-/** Facts that are read of a window, and of each day of the four weeks before. */
+/** Facts that are read at most: of the window, and of each day of the four weeks before. */
 const SAMPLE = { now: 2_000, day: 100 } as const;
 
 interface Watched {
@@ -33,16 +33,16 @@ interface Watched {
   readonly now: Date;
 }
 
-/** So many facts of a workflow are searched for those of one client and version. */
+/** Facts of a workflow that are searched for those of one client and version. */
 const NEWEST = 20_000;
 
-/** What a look found of one series. */
+/** The findings of one look at a series. */
 interface Finding {
   readonly kind: DriftKind;
   readonly key: string;
-  /** Null: nothing can be said. */
+  /** Null: there are too few decisions to tell. */
   readonly isDrifted: boolean | null;
-  /** It needs no second window. */
+  /** True if no second window is needed. */
   readonly isSure: boolean;
   readonly measured: DriftMeasured;
 }
@@ -50,7 +50,7 @@ interface Finding {
 interface Watching {
   readonly db: Database;
   readonly log: Logger;
-  /** An event was emitted. */
+  /** Called when an event was emitted. */
   readonly onAnnounced: () => void;
 }
 
@@ -64,7 +64,10 @@ export async function watchDrifts({ db, log, onAnnounced }: Watching, stopping: 
   await poll({ everyMs: EVERY_MS, log, failed: 'decisions could not be watched; trying again', next }, stopping);
 }
 
-/** Looks at one client's decisions in one workflow. Returns how many drifts began; null if nothing is due. `at`: for tests. */
+/**
+ * Looks at one client's decisions in one workflow. Returns the number of drifts that began; null if nothing is due. `at`: the
+ * time, for tests.
+ */
 export async function lookAtNext(db: Database, at?: Date): Promise<number | null> {
   const found: { watched?: Watched } = {};
   try {
@@ -75,13 +78,13 @@ export async function lookAtNext(db: Database, at?: Date): Promise<number | null
       return look(trx, watched);
     });
   } catch (error) {
-    // It stays due, behind all others: what cannot be looked at holds up none of them.
+    // It stays due, behind all others: a workflow that cannot be looked at holds up no other.
     if (found.watched !== undefined) await postpone(db, found.watched).catch(() => undefined);
     throw error;
   }
 }
 
-/** A clock that was set back leaves looks in its future: those hold up nothing. */
+/** A clock that was set back leaves looks in the future: they delay no other look. */
 async function nextDue(trx: Queryable, at: Date | undefined): Promise<Watched | undefined> {
   const now = at ?? sql<Date>`now()`;
   const { rows } = await sql<Watched>`
@@ -106,15 +109,22 @@ async function look(trx: Queryable, watched: Watched): Promise<number> {
   const begun = await record(trx, watched, findings);
   await sql`
     update drift_watch set is_due = false, looked_at = ${watched.now}, judged_hour = ${watched.hour}
-    where api_client_id = ${watched.api_client_id} and workflow_id = ${watched.workflow_id}`.execute(trx);
+    where ${isOf(watched)}`.execute(trx);
   return begun;
 }
 
-async function postpone(db: Database, { api_client_id: client, workflow_id: workflow, now }: Watched): Promise<void> {
-  const update = sql`
-    update drift_watch set looked_at = ${now} where api_client_id = ${client} and workflow_id = ${workflow}`;
+async function postpone(db: Database, watched: Watched): Promise<void> {
+  const update = sql`update drift_watch set looked_at = ${watched.now} where ${isOf(watched)}`;
   await db.transaction((trx) => update.execute(trx));
 }
+
+/** Condition on rows of one client and workflow. */
+const isOf = ({ api_client_id: client, workflow_id: workflow }: Watched) =>
+  sql<boolean>`api_client_id = ${client} and workflow_id = ${workflow}`;
+
+/** Condition on facts of the live decisions that are watched. */
+const isDecisionOf = (watched: Watched) => sql`
+  ${isOf(watched)} and execution_mode = 'live' and not is_again and workflow_version = ${watched.version} and id > 0`;
 
 async function judgements(db: Queryable, watched: Watched): Promise<readonly Finding[]> {
   const counts = await countsOf(db, watched);
@@ -122,7 +132,7 @@ async function judgements(db: Queryable, watched: Watched): Promise<readonly Fin
   const days = decidedWindow(counts, watched.version);
   const fields = days === undefined ? [] : await fieldsOf(db, watched, days);
   const asked = shares.length + fields.length;
-  // A product that is pulled no more fails no more.
+  // A product that is no longer pulled cannot fail.
   const ended = pulledNoMore(counts).map((key): Finding => ({
     ...{ kind: 'vendor', key, isSure: false, isDrifted: false, measured: {} },
   }));
@@ -133,11 +143,10 @@ async function judgements(db: Queryable, watched: Watched): Promise<readonly Fin
       kind === 'field'
         ? { psi: rounded(judgement.size) }
         : { share_before: rounded(shareOf(series.before)), share_now: rounded(shareOf(series.now)) };
-    const decisions = series.now.reduce((sum, count) => sum + count, 0);
     return [
       {
         ...{ kind, key, isSure: false, isDrifted: judgement.isDrifted },
-        measured: { days: length, decisions, ...measured },
+        measured: { days: length, decisions: sumOf(series.now), ...measured },
       },
     ];
   });
@@ -151,8 +160,7 @@ async function countsOf(db: Queryable, watched: Watched): Promise<readonly DayCo
     select what, key, outcome, workflow_version, sum(count)::int as count,
       floor(extract(epoch from ${watched.hour}::timestamptz - interval '1 hour' - hour) / 86400)::int as day
     from decision_hour
-    where api_client_id = ${watched.api_client_id} and execution_mode = 'live'
-      and what in ('decision', 'rule', 'pull', 'pull_failed') and workflow_id = ${watched.workflow_id}
+    where ${isOf(watched)} and execution_mode = 'live' and what in ('decision', 'rule', 'pull', 'pull_failed')
       and hour >= ${watched.hour}::timestamptz - make_interval(days => ${DAYS}) and hour < ${watched.hour}
     group by 1, 2, 3, 4, 6`.execute(db);
   return rows;
@@ -169,8 +177,7 @@ async function fieldsOf(db: Queryable, watched: Watched, days: number) {
       ${ranges.map(({ most }) => most)}::int[]) as r (first, "end", most)
     cross join lateral (
       select facts from decision_fact
-      where workflow_id = ${watched.workflow_id} and api_client_id = ${watched.api_client_id}
-        and execution_mode = 'live' and not is_again and workflow_version = ${watched.version} and id > 0
+      where ${isDecisionOf(watched)}
         and ended_at >= ${watched.hour}::timestamptz - make_interval(days => r."end")
         and ended_at < ${watched.hour}::timestamptz - make_interval(days => r.first)
       order by ended_at desc limit r.most
@@ -190,8 +197,7 @@ async function constantOnes(db: Queryable, watched: Watched): Promise<readonly F
       select * from decision_fact where workflow_id = ${watched.workflow_id} and ended_at <= ${watched.now}
       order by ended_at desc, id desc limit ${NEWEST}
     ) newest
-    where api_client_id = ${watched.api_client_id} and execution_mode = 'live' and not is_again
-      and workflow_version = ${watched.version} and id > 0
+    where ${isDecisionOf(watched)}
     order by ended_at desc, id desc limit ${MOST_FACTS}`.execute(db);
   return constantFields(rows.map(({ facts }) => facts)).map(({ key, isConstant, isEmpty }) => ({
     ...{ kind: 'constant_field', key, isDrifted: isConstant, isSure: true },
@@ -207,22 +213,18 @@ interface Open {
   readonly begun_at: Date | null;
 }
 
-/** Returns how many began. */
+/** Returns the number of drifts that began. */
 async function record(trx: Queryable, watched: Watched, findings: readonly Finding[]): Promise<number> {
   const open = await trx
     .selectFrom('decision_drift')
     .select(['id', 'kind', 'key', 'workflow_version', 'begun_at'])
-    .where('api_client_id', '=', watched.api_client_id)
-    .where('workflow_id', '=', watched.workflow_id)
+    .where(isOf(watched))
     .where('ended_at', 'is', null)
     .execute();
-  const known = new Map(open.map((each) => [`${each.kind} ${each.key}`, each]));
   // Another version decides otherwise on purpose.
-  for (const each of open) {
-    if (each.kind === 'vendor' || each.workflow_version === watched.version) continue;
-    known.delete(`${each.kind} ${each.key}`);
-    await close(trx, watched, each);
-  }
+  const isPast = ({ kind, workflow_version: version }: Open) => kind !== 'vendor' && version !== watched.version;
+  for (const each of open.filter(isPast)) await close(trx, watched, each);
+  const known = new Map(open.filter((each) => !isPast(each)).map((each) => [`${each.kind} ${each.key}`, each]));
   let begun = 0;
   for (const finding of findings) {
     const before = known.get(`${finding.kind} ${finding.key}`);
@@ -232,14 +234,14 @@ async function record(trx: Queryable, watched: Watched, findings: readonly Findi
   return begun;
 }
 
-/** What was only suspected leaves no row. */
+/** A drift that was only suspected leaves no row. */
 async function close(trx: Queryable, { now }: Watched, { id, begun_at: begunAt }: Open): Promise<void> {
   await (begunAt === null
     ? trx.deleteFrom('decision_drift').where('id', '=', id).execute()
     : trx.updateTable('decision_drift').set({ ended_at: now }).where('id', '=', id).execute());
 }
 
-/** Returns 1 if it began: found for the second time, or at once where chance is out of the question. */
+/** Returns 1 if it began: when it is found for the second time, or at once if it cannot be chance. */
 async function drifted(trx: Queryable, watched: Watched, finding: Finding, before: Open | undefined): Promise<number> {
   const { kind, key, isSure, measured } = finding;
   const isBegun = isSure || before !== undefined;
