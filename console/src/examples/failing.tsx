@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useMay } from '../session.tsx';
 import { companyQuery } from '../settings/queries.ts';
 import { ActNow } from '../ui/act.tsx';
-import { examplesQuery, gateOf, type Asked, type ExampleResult } from './queries.ts';
+import { examplesQuery, type Asked, type ExampleResult } from './queries.ts';
 import { otherDifferences, outcomeWords } from './result-words.ts';
 
 interface Props {
@@ -64,7 +64,7 @@ export function useHeldByExamples(workflowId: number, asked: Asked = {}): Held {
 
 /** `goesLive`: it is more than saved. */
 export function useHeldByResults(workflowId: number, failing: readonly ExampleResult[], goesLive = true): Held {
-  const gate = gateOf(useQuery(companyQuery).data);
+  const gate = useQuery(companyQuery).data?.examples_gate ?? 'shown';
   const [why, setWhy] = useState('');
   if (failing.length === 0 || gate === 'off') return NOTHING;
   const note = why.trim();

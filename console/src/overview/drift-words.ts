@@ -1,15 +1,7 @@
-import type { DriftKind, DriftMeasured } from '../../../core/statistics/drifts.ts';
+import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import { percent } from './figures.ts';
 
-export interface Drift extends DriftMeasured {
-  readonly id: number;
-  readonly workflow_id: number;
-  readonly kind: DriftKind;
-  readonly key: string | null;
-  readonly text: string | null;
-  readonly begun_at: string;
-  readonly ended_at: string | null;
-}
+export type Drift = Schemas['DriftStatistics']['drifts'][number];
 
 /** The name of a product by its code, and of a field by its key (`credit_report/score`). */
 export interface DriftNames {

@@ -3,7 +3,6 @@ import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import { call } from '../api/http.ts';
 import { listPath } from '../api/list-path.ts';
 import type { BranchCount } from './branch-counts.ts';
-import type { Drift } from './drift-words.ts';
 import type { Days, OverviewSearch } from './search.ts';
 
 export interface Statistics {
@@ -32,11 +31,11 @@ export const todayIn = (zone: string, now: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(now);
 
 /** Drifts of live decisions, kept up to date. */
-export function useDrifts(isAsked: boolean): readonly Drift[] | undefined {
+export function useDrifts(isAsked: boolean) {
   return useQuery({
     queryKey: ['statistics', 'drifts'],
     queryFn: ({ signal }) =>
-      call<{ readonly drifts: readonly Drift[] }>({ method: 'GET', path: '/statistics/drifts' }, signal).then(
+      call<Schemas['DriftStatistics']>({ method: 'GET', path: '/statistics/drifts' }, signal).then(
         ({ data }) => data.drifts,
       ),
     enabled: isAsked,

@@ -48,7 +48,7 @@ export function itemsOf(preview: Pick<GenerationPreview, 'explanation' | 'unreco
 
 /** Words left aside. Those that are in no rule of a model are told with its readings. */
 const asideIn = ({ explanation, unrecognized }: Pick<GenerationPreview, 'explanation' | 'unrecognized'>) =>
-  explanation !== undefined && 'readings' in explanation ? [] : unrecognized;
+  explanation?.readings === undefined ? unrecognized : [];
 
 const ORDER = { unread: 0, read: 1, aside: 2 } as const;
 

@@ -10,7 +10,7 @@ import { litBy, type Pointed } from './lit.ts';
 import { Result } from './result.tsx';
 import { Sentences } from './sentences.tsx';
 import { TryCard } from './try-card.tsx';
-import { comparedIn, ReadTwice } from './twice.tsx';
+import { ReadTwice } from './twice.tsx';
 import { useAsked } from './use-asked.ts';
 import { useReadAnew } from './use-read-anew.ts';
 import { useTry } from './use-try.ts';
@@ -137,7 +137,7 @@ function Valid({ preview, policy, useCase, text, isStale, missing, onMissing, on
         </section>
         <Assumed assumptions={explanation?.assumptions ?? []} settled={Object.keys(missing)} />
         <Warned
-          warnings={[...untold(warnings, comparedIn(explanation)), ...besides(warnings, saved)]}
+          warnings={[...untold(warnings, explanation), ...besides(warnings, saved)]}
           nodes={nodes}
           onNode={chooseNode}
         />
@@ -210,11 +210,11 @@ interface WarnedProps {
   readonly onNode: (id: string) => void;
 }
 
-/** Warnings but those that the compared readings tell. */
-function untold(warnings: GenerationPreview['warnings'], { readings }: ReturnType<typeof comparedIn>) {
+/** The warnings without those that the compared readings tell. */
+function untold(warnings: GenerationPreview['warnings'], explanation: GenerationPreview['explanation']) {
   const isTold = (code: string): boolean =>
     code === 'readings_disagree' || code === 'not_accounted_for' || code === 'read_once';
-  return readings === undefined ? warnings : warnings.filter(({ code }) => !isTold(code));
+  return explanation?.readings === undefined ? warnings : warnings.filter(({ code }) => !isTold(code));
 }
 
 /** Both may be warned of the same thing at one node, in other words. */

@@ -51,11 +51,11 @@ function Template({ id, onCreated }: { readonly id: number; readonly onCreated: 
 }
 
 interface ShownProps {
-  readonly template: TemplateDetail & { readonly examples?: readonly object[] };
+  readonly template: TemplateDetail;
   readonly onCreated: (workflowId: number) => void;
 }
 
-function Shown({ template: { name, definition, category, examples = [] }, onCreated }: ShownProps) {
+function Shown({ template: { name, definition, category, examples }, onCreated }: ShownProps) {
   const useCase = category ?? TENANT_SCREENING;
   const asked = useAsked(definition);
   const attempt = useTry({ definition, useCase });

@@ -2,31 +2,12 @@ import type { GenerationPreview } from '../api/records.ts';
 
 type Explanation = NonNullable<GenerationPreview['explanation']>;
 
-/** Members of the explanation of rules that a model wrote. */
-interface Compared {
-  readonly readings?: {
-    readonly count: number;
-    readonly disagreements: readonly { readonly message: string }[];
-  };
-  readonly unquoted?: readonly {
-    readonly text: string;
-    readonly offset: number;
-    readonly part: string;
-    readonly is_remark: boolean;
-  }[];
-  readonly numbers?: readonly { readonly text: string; readonly offset: number }[];
-}
-
-export const comparedIn = (explanation: Explanation | undefined): Partial<Explanation> & Compared => explanation ?? {};
-
-/** Where two readings differ, and the sentences and numbers that are in no rule: each in one line. */
+/** The differences between two readings, and the sentences and numbers that are in no rule: each in one line. */
 export function ReadTwice({ explanation }: { readonly explanation: Explanation | undefined }) {
-  const { readings, unquoted = [], numbers = [] } = comparedIn(explanation);
+  const { readings, unquoted = [], numbers = [] } = explanation ?? {};
   if (readings === undefined) return null;
   const { count, disagreements } = readings;
-  const [sentences, rest] = [true, false].map((isWhole) =>
-    unquoted.filter(({ part }) => (part === 'sentence') === isWhole),
-  );
+  const unquotedAs = (wanted: 'sentence' | 'rest') => unquoted.filter(({ part }) => part === wanted);
   return (
     <section className="card" aria-label="Readings compared">
       <h2>{count === 1 ? 'Read once' : `Read ${count === 2 ? 'twice' : `${count} times`}`}</h2>
@@ -40,8 +21,8 @@ export function ReadTwice({ explanation }: { readonly explanation: Explanation |
           ))}
         </ul>
       )}
-      <Listed title="Sentences in no rule" words={sentences ?? []} />
-      <Listed title="Words beside the quotes" words={rest ?? []} />
+      <Listed title="Sentences in no rule" words={unquotedAs('sentence')} />
+      <Listed title="Words beside the quotes" words={unquotedAs('rest')} />
       <Listed title="Numbers in no rule" words={numbers} />
     </section>
   );

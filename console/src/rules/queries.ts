@@ -2,10 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import type { RowList } from '../../../core/rows/row.ts';
 import { call, type ApiRequest } from '../api/http.ts';
-import type { SavedExamples } from '../examples/queries.ts';
 import type { AddedRule, SentRules } from './edited.ts';
 
-export type RulesChange = Omit<Schemas['WorkflowRulesChange'], keyof RowList | 'examples'> & RowList & SavedExamples;
+export type RulesChange = Omit<Schemas['WorkflowRulesChange'], keyof RowList> & RowList;
 
 export const rulesRequest = (id: number) =>
   ({ method: 'GET', path: `/workflows/${id}/rules` }) as const satisfies ApiRequest;

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import { call } from '../api/http.ts';
 
 export type Agency = Schemas['Agency'];
-export type Company = Schemas['Company'] & { readonly longest_token_days?: number };
+export type Company = Schemas['Company'];
 type Product = Schemas['Product'];
 
 /** What a setting changes: itself, and what workflows lack. */

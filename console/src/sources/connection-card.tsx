@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import { useMay, useMe } from '../session.tsx';
 import { Act, ActNow } from '../ui/act.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
@@ -141,10 +142,7 @@ function Remove({ code, isOwn }: Props) {
   );
 }
 
-interface Checked {
-  readonly result: 'accepted' | 'refused' | 'reached' | 'unreachable' | 'forbidden';
-  readonly message: string;
-}
+type Checked = Schemas['ConnectionCheck'];
 
 /** Asks the vendor something that orders nothing, and says what it answered. */
 function Check({ code }: { readonly code: string }) {

@@ -4,29 +4,17 @@ import type { AccountConnection } from '../../../core/products/account-connectio
 import { ApiError, call } from '../api/http.ts';
 import type { Draft } from './draft.ts';
 
-export interface PullingWorkflow {
-  readonly id: number;
-  readonly name: string;
-  readonly active: boolean;
-}
+export type PullingWorkflow = Schemas['PullingWorkflow'];
+export type Source = Schemas['Product'];
 
-export type Source = Schemas['Product'] & {
-  readonly withdrawn?: boolean;
-  readonly workflows?: readonly PullingWorkflow[] | null;
+export type SourceDetail = Omit<Schemas['ProductDetail'], 'described_as'> & {
+  readonly described_as: Omit<Draft, 'code'> | null;
 };
-
-export type SourceDetail = Omit<Schemas['ProductDetail'], 'described_as'> &
-  Source & { readonly described_as: Omit<Draft, 'code'> | null };
 
 export type SourceVersion = Schemas['ProductVersion'];
 
-export interface Connection {
-  readonly product_code: string;
-  /** Without secrets. */
-  readonly settings: AccountConnection;
-  readonly callback_url: string | null;
-  readonly updated_at: string;
-}
+/** `settings` are without secrets. */
+export type Connection = Omit<Schemas['Connection'], 'settings'> & { readonly settings: AccountConnection };
 
 /** First members of the keys of queries. */
 const SOURCES = 'sources';

@@ -53,7 +53,7 @@ interface ShownProps {
 }
 
 function Shown({ source, etag, isNewest }: ShownProps) {
-  const { code, name, description, version, withdrawn = false, workflows, live, described_as: described } = source;
+  const { code, name, description, version, withdrawn, workflows, live, described_as: described } = source;
   const mayWrite = useMay('products:write');
   const mayConnect = useMay('connections:write');
   const draft: Draft | null = described === null ? null : { code, ...described };

@@ -67,7 +67,7 @@ export function SourcesPage() {
 }
 
 function Row({ source }: { readonly source: Source }) {
-  const { code, name, description, live, version, withdrawn = false, workflows } = source;
+  const { code, name, description, live, version, withdrawn, workflows } = source;
   return (
     <tr>
       <td>
