@@ -3,13 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { questionsOf } from '../../../core/fields/questions.ts';
 import { EACH_ITEM, FIELD_UNITS, MAX_FIELD_PATH_LENGTH, NOBODY, type FieldSpecs } from '../../../core/fields/spec.ts';
 import { unsaidLabels } from '../../../core/policies/field-nouns.ts';
-import { keepText, ownDraftKey, readText } from '../drafts.ts';
-import { useMay, useMe } from '../session.tsx';
+import { useMay } from '../session.tsx';
 import '../style/fields.css';
 import '../style/list.css';
 import '../style/table.css';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Empty, Loading } from '../ui/parts.tsx';
+import { useKept } from '../use-kept.ts';
 import { Declared } from './declared.tsx';
 import { FieldRow } from './field-row.tsx';
 import { faultsOfForms, formOfProposal, readForms, wantedSpecs, type FieldForm, type FieldForms } from './forms.ts';
@@ -53,21 +53,14 @@ interface Props {
   readonly proposed: Proposals;
 }
 
-/** What was entered lasts until it is saved, in this tab. */
-function useForms(): readonly [FieldForms, (forms: FieldForms) => void] {
-  const me = useMe();
-  const key = ownDraftKey(me.user.id, 'fields');
-  const [forms, setForms] = useState<FieldForms>(() => readForms(readText(sessionStorage, key)));
-  const set = (next: FieldForms): void => {
-    setForms(next);
-    keepText(sessionStorage, key, Object.keys(next).length === 0 ? '' : JSON.stringify(next));
-  };
-  return [forms, set];
-}
+const WRITTEN = {
+  read: readForms,
+  write: (forms: FieldForms): string => (Object.keys(forms).length === 0 ? '' : JSON.stringify(forms)),
+};
 
 function Dictionary({ specs, etag, proposed }: Props) {
   const mayWrite = useMay('workflows:write');
-  const [forms, setForms] = useForms();
+  const [forms, setForms] = useKept('fields', WRITTEN);
   const [isSaving, setIsSaving] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const faults = useMemo(() => faultsOfForms(specs, forms), [specs, forms]);

@@ -216,3 +216,12 @@ export function draftOf(value: unknown): Draft | undefined {
   if (mapping !== undefined && !(isJsonObject(mapping) && isJsonObject(mapping.fields))) return undefined;
   return { ...(value as object as Draft), code, name };
 }
+
+/** Undefined if the text is not the JSON of a draft. */
+export function draftIn(text: string): Draft | undefined {
+  try {
+    return draftOf(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

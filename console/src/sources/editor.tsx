@@ -3,15 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FieldSpecs } from '../../../core/fields/spec.ts';
 import { ApiError } from '../api/http.ts';
-import { keepText, ownDraftKey, readText } from '../drafts.ts';
 import { dictionaryQuery } from '../fields/queries.ts';
-import { useMe } from '../session.tsx';
 import { Act } from '../ui/act.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading } from '../ui/parts.tsx';
+import { useKept } from '../use-kept.ts';
 import { AnswersPart } from './answers-part.tsx';
 import { Faults, Line } from './controls.tsx';
-import { codeFor, draftOf, hasReferences, savingOf, type Draft } from './draft.ts';
+import { codeFor, draftIn, hasReferences, savingOf, type Draft } from './draft.ts';
 import { faultsOfDraft, placed, type Fault } from './faults.ts';
 import { FieldsPart } from './fields-part.tsx';
 import { JsonPart } from './json-part.tsx';
@@ -35,32 +34,15 @@ export function Editor(props: Props) {
   return <Form {...props} declared={data.specs} />;
 }
 
-/** What was entered lasts until it is saved, in this tab. */
-function useKept({ before, etag }: Props): readonly [Draft, (draft: Draft | null) => void] {
-  const me = useMe();
-  const key = ownDraftKey(me.user.id, `source ${etag === null ? 'new' : etag}`);
-  // Null: as it is saved, whatever that is by now.
-  const [draft, setDraft] = useState<Draft | null>(() => keptIn(readText(sessionStorage, key)) ?? null);
-  return [
-    draft ?? before,
-    (next) => {
-      setDraft(next);
-      keepText(sessionStorage, key, next === null ? '' : JSON.stringify(next));
-    },
-  ];
-}
+/** Null is the source as it is saved, even if that changes. */
+const WRITTEN = {
+  read: (text: string): Draft | null => draftIn(text) ?? null,
+  write: (draft: Draft | null): string => (draft === null ? '' : JSON.stringify(draft)),
+};
 
-function keptIn(text: string): Draft | undefined {
-  try {
-    return draftOf(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
-
-function Form(props: Props & { readonly declared: FieldSpecs }) {
-  const { before, etag, workflows, declared } = props;
-  const [draft, setDraft] = useKept(props);
+function Form({ before, etag, workflows, declared }: Props & { readonly declared: FieldSpecs }) {
+  const [changed, setDraft] = useKept(`source ${etag === null ? 'new' : etag}`, WRITTEN);
+  const draft = changed ?? before;
   const [isJson, setIsJson] = useState(hasReferences(before));
   // Of a new one everything is missing at first: that is no fault yet.
   const [isTried, setIsTried] = useState(etag !== null);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { draftOf, type Draft } from './draft.ts';
+import { draftIn, type Draft } from './draft.ts';
 
 interface Props {
   readonly draft: Draft;
@@ -25,7 +25,7 @@ export function JsonPart({ draft, onChange }: Props) {
           onBlur={() => problem === null && setTyped(null)}
           onChange={({ target }) => {
             setTyped(target.value);
-            const read = readDraft(target.value);
+            const read = draftIn(target.value);
             if (read !== undefined) onChange?.(read);
           }}
         />
@@ -39,19 +39,11 @@ export function JsonPart({ draft, onChange }: Props) {
   );
 }
 
-function readDraft(text: string): Draft | undefined {
-  try {
-    return draftOf(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
-
 function problemOf(text: string): string | null {
   try {
     JSON.parse(text);
   } catch (error) {
     return `It is no JSON: ${error instanceof Error ? error.message : String(error)}`;
   }
-  return readDraft(text) === undefined ? 'It lacks schema or request, or one of them is no object.' : null;
+  return draftIn(text) === undefined ? 'It lacks schema or request, or one of them is no object.' : null;
 }
