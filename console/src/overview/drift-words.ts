@@ -3,13 +3,8 @@ import { percent } from './figures.ts';
 
 export type Drift = Schemas['DriftStatistics']['drifts'][number];
 
-/** The name of a product by its code, and of a field by its key (`credit_report/score`). */
-export interface DriftNames {
-  readonly product: (code: string) => string;
-}
-
-/** What differs, in one sentence. */
-export function driftWords(drift: Drift, names: DriftNames): string {
+/** Says in one sentence how decisions differ. `nameOf` gives the name of a product by its code. */
+export function driftWords(drift: Drift, nameOf: (code: string) => string): string {
   const { kind, key, text, is_empty: isEmpty } = drift;
   switch (kind) {
     case 'approvals':
@@ -17,13 +12,13 @@ export function driftWords(drift: Drift, names: DriftNames): string {
     case 'rule':
       return `Decided by “${text ?? key ?? ''}”: ${shares(drift)}.`;
     case 'vendor':
-      return `Pulls that failed of ${names.product(key ?? '')}: ${shares(drift)}.`;
+      return `Pulls that failed of ${nameOf(key ?? '')}: ${shares(drift)}.`;
     case 'field':
-      return `The values of ${fieldName(key ?? '', names)} differ from before.`;
+      return `The values of ${fieldName(key ?? '', nameOf)} differ from before.`;
     case 'constant_field':
       return isEmpty === true
-        ? `${fieldName(key ?? '', names)} is empty in every application of late; before it had many values.`
-        : `${fieldName(key ?? '', names)} is the same in every application of late; before it had many values.`;
+        ? `${fieldName(key ?? '', nameOf)} is empty in every application of late; before it had many values.`
+        : `${fieldName(key ?? '', nameOf)} is the same in every application of late; before it had many values.`;
   }
 }
 
@@ -37,8 +32,8 @@ function within({ days, decisions }: Drift): string {
   return ` of ${decisions} in ${days === 1 ? '24 hours' : `${days} days`}`;
 }
 
-/** Fields stand as their authors wrote them: the report, then the path. */
-function fieldName(key: string, { product }: DriftNames): string {
+/** `Credit report: score` for `credit_report/score`; a field of the payload stays as it is. */
+function fieldName(key: string, nameOf: (code: string) => string): string {
   const at = key.indexOf('/');
-  return at === -1 ? key : `${product(key.slice(0, at))}: ${key.slice(at + 1)}`;
+  return at === -1 ? key : `${nameOf(key.slice(0, at))}: ${key.slice(at + 1)}`;
 }

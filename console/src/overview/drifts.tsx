@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ALL_EXECUTIONS } from '../executions/filter.ts';
-import { productsQuery } from '../settings/queries.ts';
+import { useProductName } from '../settings/product-name.ts';
 import { When } from '../ui/parts.tsx';
 import { WorkflowName } from '../ui/workflow-name.tsx';
 import { driftWords } from './drift-words.ts';
@@ -11,8 +10,7 @@ import type { OverviewSearch } from './search.ts';
 /** Live decisions that differ from the weeks before. Nothing is shown while none does. */
 export function Drifts({ search: { workflow, mode } }: { readonly search: OverviewSearch }) {
   const drifts = useDrifts(mode === 'live');
-  const { data: products = [] } = useQuery(productsQuery);
-  const product = (code: string): string => products.find((each) => each.code === code)?.name ?? code;
+  const nameOf = useProductName();
   const open = (drifts ?? []).filter(
     ({ ended_at: ended, workflow_id: id }) => ended === null && (workflow === null || workflow === id),
   );
@@ -27,7 +25,7 @@ export function Drifts({ search: { workflow, mode } }: { readonly search: Overvi
       <ul>
         {open.map((drift) => (
           <li key={drift.id}>
-            <strong>{driftWords(drift, { product })}</strong>{' '}
+            <strong>{driftWords(drift, nameOf)}</strong>{' '}
             <Link to="/workflows/$id" params={{ id: String(drift.workflow_id) }}>
               <WorkflowName id={drift.workflow_id} />
             </Link>

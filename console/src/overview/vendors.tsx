@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { UnknownPullsLink } from '../sources/unknown-link.tsx';
-import { productsQuery } from '../settings/queries.ts';
+import { useProductName } from '../settings/product-name.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { countWords, percent, shareOf, timeWords } from './figures.ts';
 import { useStatistics } from './queries.ts';
@@ -10,8 +9,7 @@ import { executionsOf, type Of } from './search.ts';
 /** Reports that were pulled: how many failed, and how long they took. */
 export function Vendors({ search, days }: Of) {
   const { data, error } = useStatistics('vendors', search, days);
-  const { data: products = [] } = useQuery(productsQuery);
-  const nameOf = (code: string): string => products.find((product) => product.code === code)?.name ?? code;
+  const nameOf = useProductName();
   return (
     <section className="card" aria-label="Reports of vendors">
       <h2>Reports of vendors</h2>

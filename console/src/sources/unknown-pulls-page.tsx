@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
@@ -6,7 +5,7 @@ import { isReference } from '../../../core/products/connection.ts';
 import { useList } from '../api/lists.ts';
 import { TextField } from '../settings/fields.tsx';
 import { SettingsPages } from '../settings/pages.tsx';
-import { productsQuery } from '../settings/queries.ts';
+import { useProductName } from '../settings/product-name.ts';
 import '../style/settings.css';
 import { Act } from '../ui/act.tsx';
 import { Empty, When } from '../ui/parts.tsx';
@@ -18,8 +17,7 @@ const CHANGES = ['unknown_pulls', 'execution', 'executions', 'timeline'] as cons
 /** Orders that were cut short: a person asks the vendor, and says here what it has. */
 export function UnknownPullsPage() {
   const list = useList<UnknownPull>({ key: ['unknown_pulls'], path: '/unknown_pulls', everyMs: 60_000 });
-  const { data: products = [] } = useQuery(productsQuery);
-  const nameOf = (code: string): string => products.find((product) => product.code === code)?.name ?? code;
+  const nameOf = useProductName();
   useEffect(() => {
     document.title = 'Unknown orders – Settings – Cascade';
   }, []);

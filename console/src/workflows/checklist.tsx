@@ -4,6 +4,7 @@ import { examplesQuery } from '../examples/queries.ts';
 import { useMay } from '../session.tsx';
 import { SetAgency } from '../settings/agency.tsx';
 import { SetCompany } from '../settings/company.tsx';
+import { useProductName } from '../settings/product-name.ts';
 import { companyQuery, productsQuery } from '../settings/queries.ts';
 import type { WorkflowDetail } from './records.ts';
 import '../style/settings.css';
@@ -114,17 +115,16 @@ function CompanyItem({ lacks }: { readonly lacks: keyof typeof OF_COMPANY }) {
   );
 }
 
-/** Words that a field of a product of the account lacks. `what`: the code of the product, a dot, and the field. */
+/** A field of the account's own product that lacks words. `what` is the code of the product, a dot, and the field. */
 function ProductItem({ what, message }: { readonly what: string; readonly message: string }) {
-  const { data: products } = useQuery(productsQuery);
+  const nameOf = useProductName();
   const [code = '', ...path] = what.split('.');
-  const name = products?.find((product) => product.code === code)?.name ?? code;
-  const parts = ['label', 'reason', 'factors'].filter((part) => message.includes(PARTS[part] ?? part));
+  const parts = PARTS.flatMap(([part, keyword]) => (message.includes(keyword) ? [part] : []));
   return (
     <>
       <div>
         <span>
-          {capitalized(parts.join(' and '))} of <code>{path.join('.')}</code> in the source “<bdi>{name}</bdi>”
+          {capitalized(parts.join(' and '))} of <code>{path.join('.')}</code> in the source “<bdi>{nameOf(code)}</bdi>”
         </span>
         <span className="soft small">
           Letters give it. Save this workflow again afterwards, so that it takes the words.
@@ -136,11 +136,12 @@ function ProductItem({ what, message }: { readonly what: string; readonly messag
     </>
   );
 }
-const PARTS: Readonly<Record<string, string>> = {
-  label: '`title`',
-  reason: '`x-reason-above`',
-  factors: '`x-factors`',
-};
+/** Words that a letter gives, each with the keyword by which the message names it. */
+const PARTS = [
+  ['label', '`title`'],
+  ['reason', '`x-reason-above`'],
+  ['factors', '`x-factors`'],
+] as const;
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function AgencyItem({ code }: { readonly code: string }) {

@@ -139,17 +139,10 @@ test('each branch of the picture has its count once, and what nobody took has no
 });
 
 describe('what differs from before, in words', () => {
-  const names = { product: (code: string) => (code === 'credit_report' ? 'Credit report' : code) };
+  const nameOf = (code: string) => (code === 'credit_report' ? 'Credit report' : code);
   const drift = {
-    ...{
-      id: 1,
-      workflow_id: 7,
-      workflow_version: 1,
-      key: null,
-      text: null,
-      begun_at: '2026-03-02T00:00:00Z',
-      ended_at: null,
-    },
+    ...{ id: 1, workflow_id: 7, workflow_version: 1, key: null, text: null },
+    ...{ begun_at: '2026-03-02T00:00:00Z', ended_at: null },
     ...{ days: 1, decisions: 312, share_before: 0.1, share_now: 0.263 },
   };
   test.each([
@@ -169,6 +162,6 @@ describe('what differs from before, in words', () => {
       'applicant.rent is the same in every application of late; before it had many values.',
     ],
   ] as const)('%o', (more, words) => {
-    expect(driftWords({ ...drift, ...more }, names)).toBe(words);
+    expect(driftWords({ ...drift, ...more }, nameOf)).toBe(words);
   });
 });
