@@ -77,7 +77,7 @@ function presentActivation(row: ActivationRow, { all, unknown }: Writers = NO_WR
 
 /** With the definition that would go live, or did. */
 export async function presentActivationDetail(db: Queryable, row: ActivationRow): Promise<JsonObject> {
-  const definition = (await proposedBy(db, row)) ?? (await readDefinition(db, row.workflow_id, row.version));
+  const definition = await definitionOfRequest(db, row);
   const writers = await writersOf(db, [row.id]);
   return {
     ...presentActivation(row, writers.get(row.id)),
@@ -86,6 +86,11 @@ export async function presentActivationDetail(db: Queryable, row: ActivationRow)
     missing_for_live: await missingOf(db, { accountId: row.account_id }, { definition, useCase: row.use_case }),
     questions: await questionsAbout(db, { accountId: row.account_id }, definition),
   };
+}
+
+/** The definition that would go live by a request, or did. */
+export async function definitionOfRequest(db: Queryable, row: ActivationRow): Promise<CascadeDefinition> {
+  return (await proposedBy(db, row)) ?? readDefinition(db, row.workflow_id, row.version);
 }
 
 /** The definition that a request proposes; null if it is for the version as it is. */

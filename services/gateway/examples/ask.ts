@@ -20,6 +20,7 @@ import type { AskExamples } from '../calculations/examples.ts';
 import type { Calculate } from '../calculations/index.ts';
 import type { Auth } from '../services.ts';
 import { reviewsNotComparable } from '../workflows/live-notices.ts';
+import type { WorkflowWithDefinition } from '../workflows/records.ts';
 import { markOf, readExamples, type ExampleRow } from './records.ts';
 
 /*
@@ -34,6 +35,13 @@ export interface AskedVersion {
   readonly name: string;
   readonly useCase: string | null;
   readonly definition: CascadeDefinition;
+}
+
+export function askedVersion(
+  { id, name, use_case: useCase }: Pick<WorkflowWithDefinition, 'id' | 'name' | 'use_case'>,
+  definition: CascadeDefinition,
+): AskedVersion {
+  return { workflowId: id, name, useCase, definition };
 }
 
 export interface ExampleResult {

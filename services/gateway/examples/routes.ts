@@ -2,7 +2,7 @@ import { asExpected, type Example } from '../../../core/examples/example.ts';
 import { AppError } from '../../../core/errors.ts';
 import { asJsonObject, type JsonObject } from '../../../core/json.ts';
 import { changesOf } from '../../../platform/database/audit.ts';
-import { proposedBy, readActivation } from '../activations/records.ts';
+import { definitionOfRequest, readActivation } from '../activations/records.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
@@ -11,7 +11,7 @@ import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '.
 import { lockWorkflow, readWorkflow, type WorkflowWithDefinition } from '../workflows/records.ts';
 import { DEFINITION, USE_CASE } from '../workflows/schemas.ts';
 import { checkReports } from '../workflows/simulate.ts';
-import { askVersion, presentResults, readAsked, tryAll, type Asking } from './ask.ts';
+import { askedVersion, askVersion, presentResults, readAsked, tryAll, type AskedVersion, type Asking } from './ask.ts';
 import { readRecordedRun } from '../executions/recorded-run.ts';
 import { requireEach } from '../http/scopes.ts';
 import type { Auth } from '../services.ts';
@@ -148,11 +148,11 @@ async function exampleAfter(
 /** What the current version does. Throws `validation_failed` for an applicant that it cannot try. */
 async function expectedNow(
   { db, auth, calculate }: Asking,
-  { id, name, use_case: useCase, definition }: WorkflowWithDefinition,
+  workflow: WorkflowWithDefinition,
   given: Omit<Example, 'expected'>,
 ): Promise<Example['expected']> {
-  if (definition.length === 0) throw new AppError('workflow_not_runnable');
-  const { of } = await readAsked(db.kysely, auth, { workflowId: id, name, useCase, definition });
+  if (workflow.definition.length === 0) throw new AppError('workflow_not_runnable');
+  const { of } = await readAsked(db.kysely, auth, askedVersion(workflow, workflow.definition));
   const [tried] = await tryAll(calculate, { ...of, examples: [{ ...given, expected: { outcome: 'undecided' } }] });
   if (tried === undefined || typeof tried === 'string')
     throw new AppError('validation_failed', { details: [{ field: 'reports', message: tried ?? 'cannot be tried' }] });
@@ -269,8 +269,7 @@ const runExamples = defineRoute({
   audit: { exempt: 'it changes nothing' },
   handler: async ({ db, auth, params, body, calculate }) => {
     const workflow = await readWorkflow(db.kysely, auth, params.id);
-    const of = await askedOf({ db, auth, calculate }, workflow, body);
-    const version = { workflowId: workflow.id, name: workflow.name, ...of };
+    const version = await versionNamed({ db, auth }, workflow, body);
     return presentResults(await askVersion({ db, auth, calculate }, version));
   },
 });
@@ -282,22 +281,22 @@ interface AskedBody {
   readonly use_case?: string | null;
 }
 
-async function askedOf(
-  { db, auth }: Asking & { readonly auth: Parameters<typeof readVersion>[1] },
+/** The version that a body names. Throws `not_found`. */
+async function versionNamed(
+  { db, auth }: Pick<Asking, 'db'> & { readonly auth: Auth },
   workflow: WorkflowWithDefinition,
   { version, activation_request: requestId, definition, use_case: useCase = workflow.use_case }: AskedBody,
-): Promise<Pick<WorkflowWithDefinition, 'definition'> & { readonly useCase: string | null; readonly name?: string }> {
-  if (definition !== undefined) return { definition: acceptedDefinition(definition as never), useCase };
+): Promise<AskedVersion> {
+  const current = { ...workflow, use_case: useCase };
+  if (definition !== undefined) return askedVersion(current, acceptedDefinition(definition as never));
   if (requestId !== undefined) {
     const request = await readActivation(db.kysely, auth, { workflowId: workflow.id, requestId });
-    const asked =
-      (await proposedBy(db.kysely, request)) ??
-      (await readVersion(db.kysely, auth, workflow.id, request.version)).definition;
-    return { definition: asked, useCase: request.use_case, name: request.name };
+    return askedVersion({ ...request, id: workflow.id }, await definitionOfRequest(db.kysely, request));
   }
-  if (version === undefined || version === workflow.version) return { definition: workflow.definition, useCase };
-  const read = await readVersion(db.kysely, auth, workflow.id, version);
-  return { definition: read.definition, useCase: read.use_case, name: read.name ?? workflow.name };
+  if (version === undefined || version === workflow.version) return askedVersion(current, workflow.definition);
+  const saved = await readVersion(db.kysely, auth, workflow.id, version);
+  const name = saved.name ?? workflow.name;
+  return askedVersion({ id: workflow.id, name, use_case: saved.use_case }, saved.definition);
 }
 
 export const EXAMPLE_ROUTES = [listExamples, createExample, runExamples, getExample, changeExample, removeExample];

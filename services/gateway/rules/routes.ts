@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { fieldsAsJson } from '../../../platform/database/fields.ts';
 import { readActivation, proposedBy } from '../activations/records.ts';
 import type { ListRules } from '../calculations/rules.ts';
-import { askedFirst, savedExamples } from '../examples/ask.ts';
+import { askedFirst, askedVersion, savedExamples } from '../examples/ask.ts';
 import { defineRoute, querySchema } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
 import { requireEach } from '../http/scopes.ts';
@@ -112,10 +112,9 @@ const setRules = defineRoute({
     requireMatch(ifMatch, before);
     const computed = await computeRules({ db: db.kysely, auth, calculate }, before, input);
     const { definition, isChanged } = computed;
-    const version = { workflowId: before.id, name: before.name, useCase: before.use_case, definition };
     return askedFirst(
       { db, auth, calculate },
-      async () => (isChanged || (activate && !before.active) ? version : null),
+      async () => (isChanged || (activate && !before.active) ? askedVersion(before, definition) : null),
       (asked) =>
         db.transaction(async (trx) => {
           // It was computed of this state, whatever else `If-Match` may name.
@@ -158,11 +157,9 @@ const previewRules = defineRoute({
     const workflow = await readWorkflow(db.kysely, auth, params.id);
     setEtag(workflowEtag(workflow));
     const computed = await computeRules({ db: db.kysely, auth, calculate }, workflow, body);
-    const { name, use_case: useCase } = workflow;
-    const version = { workflowId: workflow.id, name, useCase, definition: computed.definition };
     return askedFirst(
       { db, auth, calculate },
-      async () => (computed.isChanged ? version : null),
+      async () => (computed.isChanged ? askedVersion(workflow, computed.definition) : null),
       async (asked) => ({
         ...(await presentChange(db.kysely, workflow, computed, { saved: 'nothing', request: null })),
         ...savedExamples(asked),

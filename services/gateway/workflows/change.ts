@@ -11,7 +11,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { changesOf } from '../../../platform/database/audit.ts';
 import type { Audit } from '../http/audit.ts';
 import { requireEach } from '../http/scopes.ts';
-import { requireExamples, type Asked, type AskedVersion } from '../examples/ask.ts';
+import { askedVersion, requireExamples, type Asked, type AskedVersion } from '../examples/ask.ts';
 import { requireReadableIdentifiers } from './identifiers.ts';
 import type { Auth } from '../services.ts';
 import { detailsOfMissing, missingUnderLock, refuseUnlawful } from './live-notices.ts';
@@ -76,7 +76,7 @@ export async function versionAfter(
 ): Promise<AskedVersion | null> {
   const { row, definition, changed, goesLive } = nextOf(await readWorkflow(db, auth, workflowId), change);
   if (changed.length === 0 && !goesLive) return null;
-  return { workflowId, name: row.name, useCase: row.use_case, definition };
+  return askedVersion({ ...row, id: workflowId }, definition);
 }
 
 /** What a request would put live. */
@@ -88,7 +88,7 @@ export async function versionOfRequest(
   const current = await readWorkflow(db, auth, workflowId);
   const request = await readActivation(db, auth, { workflowId, requestId });
   const definition = (await proposedBy(db, request)) ?? current.definition;
-  return { workflowId, name: request.name, useCase: request.use_case, definition };
+  return askedVersion({ ...request, id: workflowId }, definition);
 }
 
 /**
@@ -199,8 +199,7 @@ async function applyChange(
   await requireLawful(changing, next, { change, before: current.definition });
   // Of a request that is approved its author was asked.
   if (approved === undefined) await requireReadableIdentifiers(trx, auth, next.definition, current.definition);
-  const { name: called, use_case: purpose } = next.row;
-  const asked = { workflowId: current.id, name: called, useCase: purpose, definition: next.definition };
+  const asked = askedVersion({ ...next.row, id: current.id }, next.definition);
   const ofExamples = next.goesLive ? await requireExamples(trx, auth, asked, examples) : {};
   if (isNewVersion) {
     const { version, name, use_case: useCase } = next.row;
