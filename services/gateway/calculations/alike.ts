@@ -10,7 +10,7 @@ import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { Subject } from '../../../core/readback/subject.ts';
 import { decisionFact } from '../../../core/statistics/ended.ts';
 import type { Work } from '../../../core/work.ts';
-import { sentencesWithin } from './rules.ts';
+import { rowIdsWithin } from './rules.ts';
 import { openRun, type StoredRun } from './stored-run.ts';
 
 export interface AlikeRun {
@@ -51,8 +51,7 @@ export function alikeExample(
     if (decision === 'approved' || decision === 'denied') decisions[nodeId] = decision;
   }
   const dictionary = context.dictionary ?? STANDARD;
-  const sentences = sentencesWithin(definition, dictionary, work);
-  const rowIds = new Map([...sentences].flatMap(([rule, { rowId }]) => (rowId === null ? [] : [[rule, rowId]])));
+  const rowIds = rowIdsWithin(definition, dictionary, work);
   const made: Example = { name, ...applicant, decisions, as_of: asOf, expected: { outcome: 'undecided' } };
   const { workflow, onNotComparable = 'fail' } = context;
   const options = { workflow, sandbox, dictionary, onNotComparable, now: 0, rowIds };

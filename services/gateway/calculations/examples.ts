@@ -10,7 +10,7 @@ import { unpack, type PackedDefinition } from '../../../core/sources/pinned.ts';
 import { isoTime } from '../../../core/time.ts';
 import { within, type Work } from '../../../core/work.ts';
 import { requireOwnReports } from './own-reports.ts';
-import { sentencesWithin } from './rules.ts';
+import { rowIdsWithin } from './rules.ts';
 
 /** A definition that is asked about examples, and what the account declares and sets. */
 export interface AskedDefinition {
@@ -27,7 +27,7 @@ export interface AskExamples extends AskedDefinition {
 }
 
 export interface AskedPart {
-  /** Of as many examples as the budget was enough for, in their order; a text says why one cannot be tried. */
+  /** The results of as many examples as the budget was enough for, in their order. A text says why one cannot be tried. */
   readonly tried: readonly (Tried | string)[];
   readonly spent: number;
 }
@@ -36,9 +36,8 @@ export interface AskedPart {
 export function askExamples({ examples, ...asked }: AskExamples, sandbox: SandboxRegistry, work: Work): AskedPart {
   const definition = unpack(asked.definition);
   const { dictionary } = dictionaryIn(asked.fields, fieldsOfCascade(definition));
-  // Of a cascade that takes too much work rules are called by node and branch alone, always.
-  const sentences = sentencesWithin(definition, dictionary, work);
-  const rowIds = new Map([...sentences].flatMap(([name, { rowId }]) => (rowId === null ? [] : [[name, rowId]])));
+  // Rules of a cascade that takes too much work have the names of node and branch alone, at every save.
+  const rowIds = rowIdsWithin(definition, dictionary, work);
   const { workflow, onNotComparable, now } = asked;
   const options = { workflow, onNotComparable, now, sandbox, dictionary, rowIds };
   const tried: (Tried | string)[] = [];
@@ -54,7 +53,7 @@ export function askExamples({ examples, ...asked }: AskExamples, sandbox: Sandbo
     return tryExample(definition, example, options, own);
   };
   for (const example of examples) {
-    // One that takes more than is left is the first of the next part: it asks for no larger budget of those before it.
+    // An example that takes more than is left is the first of the next part, which has a whole budget for it.
     const isFirst = tried.length === 0;
     const made = isFirst ? tryOne(example, work) : within(work, work.left, (own) => tryOne(example, own));
     if (made === undefined) break;

@@ -48,7 +48,7 @@ export function nameRules({ rows, fields }: NamedRules, work: Work): readonly (r
   });
 }
 
-/** More, and rules are named without their sentences. */
+/** Rules of a cascade that takes more are named without their sentences. */
 const WORK_OF_NAMES = 20_000;
 
 /** The sentences of rules; none of a cascade that takes too much work. */
@@ -60,6 +60,16 @@ export function sentencesWithin(
   return (
     within(work, WORK_OF_NAMES, (own) => ruleSentences(definition, own, dictionary)) ?? new Map<string, Sentence>()
   );
+}
+
+/** The ids of rows, by the names of their rules; none of a cascade that takes too much work. */
+export function rowIdsWithin(
+  definition: CascadeDefinition,
+  dictionary: Dictionary,
+  work: Work,
+): ReadonlyMap<string, string> {
+  const sentences = [...sentencesWithin(definition, dictionary, work)];
+  return new Map(sentences.flatMap(([name, { rowId }]) => (rowId === null ? [] : [[name, rowId]])));
 }
 
 export interface ChangeRules extends ListRules {
