@@ -24,9 +24,9 @@ import type { WorkflowWithDefinition } from '../workflows/records.ts';
 import { markOf, readExamples, type ExampleRow } from './records.ts';
 
 /*
- * A version of a cascade is asked about its examples before the transaction that saves it: it may take seconds, and the row of
- * the workflow is not locked for so long. The transaction holds the answer against its mark, which names all that it depends
- * on, and asks again if that has changed. Source: semantics 2.13.
+ * A version of a cascade is asked about its examples before the transaction that saves it, so that the row of the workflow is
+ * not locked for the seconds that this may take. The mark of an answer names all that the answer depends on: if the mark has
+ * changed when the version is saved, it is asked again. Source: semantics 2.13.
  */
 
 /** A version as it is, or would be. */
@@ -62,7 +62,7 @@ export interface Asking {
   readonly calculate: Calculate;
 }
 
-/** Units of work of all examples of a version together: some seconds. What is not tried by then does not pass. */
+/** Units of work for all examples of a version together: some seconds. Examples that are not tried by then do not pass. */
 const WORK_OF_ALL = 2 * MAX_WORK_OF_CALCULATION;
 const NOT_TRIED = 'it cannot be tried: the examples take too much work together';
 const TOO_LARGE = 'it cannot be tried: it takes too much work';
@@ -78,7 +78,7 @@ export async function askVersion({ db, auth, calculate }: Asking, version: Asked
   return { mark: read.mark, results };
 }
 
-/** The result for applicants that are not kept yet. */
+/** Tries examples, which need not be kept. A text says why one could not be tried. */
 export async function tryAll(calculate: Calculate, of: AskExamples): Promise<readonly (Tried | string)[]> {
   const tried: (Tried | string)[] = [];
   let spent = 0;
@@ -100,7 +100,7 @@ export async function tryAll(calculate: Calculate, of: AskExamples): Promise<rea
 const MOST_IN_PORTION = 50;
 const CHARACTERS_OF_PORTION = 500_000;
 
-/** As many as one calculation is sent, from a place on: at least one. */
+/** The examples from a place on that one calculation is sent: at least one. */
 function portionOf(examples: readonly Example[], from: number): readonly Example[] {
   let characters = 0;
   const portion = examples.slice(from, from + MOST_IN_PORTION);
@@ -114,7 +114,7 @@ interface ReadAsked {
   readonly mark: string;
 }
 
-/** What a version is asked, and the mark of all that the answer depends on. */
+/** Reads the examples of a version, and the mark of all that their answer depends on. */
 export async function readAsked(
   db: Queryable,
   auth: Pick<Auth, 'accountId'>,
@@ -136,13 +136,14 @@ export async function readAsked(
   return { rows, of, mark: sha256Hex(mark) };
 }
 
-const failing = ({ results }: Asked): readonly ExampleResult[] =>
-  results.filter(({ differences: found }) => found.length > 0);
+function sorted({ results }: Asked) {
+  const passes = ({ differences: found }: ExampleResult): boolean => found.length === 0;
+  return { passed: results.filter(passes), failed: results.filter((each) => !passes(each)) };
+}
 
-/** Of a response: those that fail first. */
+/** The data of a response. Failing examples are first. */
 export function presentResults(asked: Asked): JsonObject {
-  const failed = failing(asked);
-  const passed = asked.results.filter((each) => !failed.includes(each));
+  const { passed, failed } = sorted(asked);
   return {
     object: 'example_results',
     passed: passed.length,
@@ -151,17 +152,11 @@ export function presentResults(asked: Asked): JsonObject {
   };
 }
 
-/** The member `examples` of the response of a save; none if there are no examples, or nobody asks them. */
+/** The member `examples` of the response of a save; none if there are no examples, or none was asked. */
 export function savedExamples(asked: Asked | null): { readonly examples?: JsonObject } {
   if (asked === null || asked.results.length === 0) return {};
-  const failed = failing(asked);
-  return {
-    examples: {
-      passed: asked.results.length - failed.length,
-      failed: failed.length,
-      failing: failed.map(presentResult),
-    },
-  };
+  const { passed, failed } = sorted(asked);
+  return { examples: { passed: passed.length, failed: failed.length, failing: failed.map(presentResult) } };
 }
 
 function presentResult({ example, tried, differences: found }: ExampleResult): JsonObject {
@@ -184,7 +179,7 @@ export async function readGate(db: Queryable, { accountId }: Pick<Auth, 'account
   return account.examples_gate;
 }
 
-/** What was asked is not what would go live: another example, another definition, or another dictionary. */
+/** The answer is about another state: an example, the definition or the dictionary has changed since. */
 class AskedAnother extends Error {
   override readonly name = 'AskedAnother';
 }
@@ -192,8 +187,8 @@ class AskedAnother extends Error {
 const MOST_DETAILS = 100;
 
 /**
- * Holds a version that goes live against its examples, under the lock of its workflow. Returns what the audit log says of it.
- * Throws `examples_fail`, and AskedAnother if it was not asked about this version.
+ * Refuses a version that would go live though its examples fail, under the lock of its workflow. Returns the detail for the
+ * audit log. Throws `examples_fail`, and AskedAnother if `asked` is not about this state.
  */
 export async function requireExamples(
   trx: Queryable,
@@ -205,7 +200,7 @@ export async function requireExamples(
   const { rows, mark } = await readAsked(trx, auth, version);
   if (rows.length === 0) return {};
   if (asked === null || asked.mark !== mark) throw new AskedAnother();
-  const failed = failing(asked);
+  const { failed } = sorted(asked);
   if (failed.length === 0) return {};
   if (override === null) {
     const details = failed.slice(0, MOST_DETAILS).map(({ example, differences: found }): ErrorDetail => ({
@@ -220,7 +215,7 @@ export async function requireExamples(
 
 const TIMES = 5;
 
-/** Asks a version, and saves it with the answer; again if something changed between the two. No version: nothing is asked. */
+/** Asks a version, and saves it with the answer; once more if something changed between the two. Null: no version is asked. */
 export async function askedFirst<T>(
   asking: Asking,
   version: () => Promise<AskedVersion | null>,
@@ -247,7 +242,7 @@ async function askedOf(asking: Asking, version: AskedVersion | null, gate: Examp
   try {
     return await askVersion(asking, version);
   } catch (error) {
-    // Where nothing depends on it a save does not wait for a machine that is busy.
+    // A save that does not depend on the answer does not wait for a busy machine.
     if (gate === 'shown' && error instanceof AppError && UNAVAILABLE.includes(error.code)) return null;
     throw error;
   }

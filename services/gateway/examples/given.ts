@@ -2,18 +2,18 @@ import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import type { Example } from '../../../core/examples/example.ts';
 import { isJsonObject, type Json } from '../../../core/json.ts';
 import { didYouMean } from '../../../core/nearest.ts';
-import { checkReports, unknownProducts } from '../workflows/simulate.ts';
+import { checkReports, today, unknownProducts } from '../workflows/simulate.ts';
 import type { WorkflowWithDefinition } from '../workflows/records.ts';
 
 /*
- * Applicants as a request gives them: what is left out, and what no cascade could be asked about.
+ * Applicants as a request gives them: defaults for members that are left out, and checks that the cascade can be asked.
  */
 
 type Given = Omit<Example, 'expected'>;
 
-/** Without `as_of` it applies today, and always will. */
+/** Adds the members that are left out. Without `as_of` the applicant applies today, and always will. */
 export function withDefaults<Of extends Partial<Example> & { readonly name: string }>(given: Of) {
-  const { payload = {}, reports = {}, decisions = {}, as_of: asOf = new Date().toISOString().slice(0, 10) } = given;
+  const { payload = {}, reports = {}, decisions = {}, as_of: asOf = today() } = given;
   return { ...given, payload, reports, decisions, as_of: asOf };
 }
 
@@ -27,7 +27,7 @@ export function examplesFaults(examples: Json | undefined): ErrorDetail[] {
   );
 }
 
-/** Throws `validation_failed` for reports of unknown products, and decisions at nodes that are not there. */
+/** Throws `validation_failed` for reports of unknown products, and for decisions at unknown nodes. */
 export function requireKnown(
   { definition }: Pick<WorkflowWithDefinition, 'definition'>,
   examples: readonly Given[],

@@ -8,9 +8,9 @@ import type { Auth } from '../services.ts';
 /** Examples belong to their workflow, and so to the account: every client of it sees them. */
 export type ExampleRow = Selectable<DB['workflow_example']>;
 
-/** Of a workflow: they are tried at each save. */
+/** Examples of a workflow at most: all are tried at each save. */
 const MOST_KEPT = 200;
-/** Characters of one as JSON. */
+/** Characters of an example at most, as JSON. */
 const MOST_CHARACTERS = 65_536;
 
 export function presentExample(row: ExampleRow): JsonObject {
@@ -38,7 +38,7 @@ export function selectExamples(db: Queryable, auth: Pick<Auth, 'accountId'>, wor
     .where('account_id', '=', auth.accountId);
 }
 
-/** All of a workflow, the oldest first. */
+/** The examples of a workflow, the oldest first. */
 export function readExamples(db: Queryable, auth: Pick<Auth, 'accountId'>, workflowId: number): Promise<ExampleRow[]> {
   return selectExamples(db, auth, workflowId).selectAll().orderBy('id').execute();
 }
@@ -59,7 +59,7 @@ export async function readExample(
   return row;
 }
 
-type KeptExample = Example & { readonly as_of: string };
+export type KeptExample = Example & { readonly as_of: string };
 
 const columnsOf = ({ name, payload, reports, decisions, as_of, expected }: KeptExample) => ({
   ...{ name, as_of },
@@ -126,7 +126,7 @@ export async function deleteExample(trx: Queryable, auth: Auth, { id }: ExampleR
   await trx.deleteFrom('workflow_example').where('id', '=', id).where('account_id', '=', auth.accountId).execute();
 }
 
-/** All of a workflow that is deleted: nobody could reach them any more. */
+/** Deletes the examples of a deleted workflow: nobody could reach them any more. */
 export async function deleteExamples(trx: Queryable, auth: Auth, workflowId: number): Promise<void> {
   await trx
     .deleteFrom('workflow_example')

@@ -10,7 +10,7 @@ import { readVersion } from '../versions/records.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '../workflows/definition.ts';
 import { lockWorkflow, readWorkflow, type WorkflowWithDefinition } from '../workflows/records.ts';
 import { DEFINITION, USE_CASE } from '../workflows/schemas.ts';
-import { checkReports } from '../workflows/simulate.ts';
+import { checkReports, today } from '../workflows/simulate.ts';
 import { askedVersion, askVersion, presentResults, readAsked, tryAll, type AskedVersion, type Asking } from './ask.ts';
 import { readRecordedRun } from '../executions/recorded-run.ts';
 import { requireEach } from '../http/scopes.ts';
@@ -24,11 +24,12 @@ import {
   selectExamples,
   updateExample,
   type ExampleRow,
+  type KeptExample,
 } from './records.ts';
 import { CREATE_BODY, EXAMPLE, EXAMPLE_EXAMPLE, RESULTS, RESULTS_EXAMPLE, UPDATE_BODY } from './schemas.ts';
 
 /*
- * Kept applicants of a cascade: made-up people, each with what is expected of it about them. An addition of ours; semantics 2.13.
+ * Kept applicants of a cascade: made-up people, each with the result that is expected. An addition of ours; semantics 2.13.
  */
 
 const ITEM = {
@@ -110,20 +111,19 @@ const createExample = defineRoute({
   },
 });
 
-type Given = Partial<Example> & { readonly name: string };
-type Kept = Example & { readonly as_of: string };
+type SentExample = Partial<Example> & { readonly name: string };
 
-async function exampleOf(asking: Asking, workflow: WorkflowWithDefinition, body: Given): Promise<Kept> {
+async function exampleOf(asking: Asking, workflow: WorkflowWithDefinition, body: SentExample): Promise<KeptExample> {
   const { expected, ...given } = withDefaults(body);
   return { ...given, expected: expected ?? (await expectedNow(asking, workflow, given)) };
 }
 
-/** A made-up applicant in place of one who was decided. Nothing that was sent or pulled is in what this returns. */
+/** A made-up applicant in place of one who was decided. It holds nothing that was sent or pulled. */
 async function exampleAfter(
   { db, auth, calculate }: Asking & { readonly auth: Auth },
   workflow: WorkflowWithDefinition,
-  { executionId, name, ...given }: Given & { readonly executionId: number },
-): Promise<Kept> {
+  { executionId, name, ...given }: SentExample & { readonly executionId: number },
+): Promise<KeptExample> {
   requireEach(auth, 'executions:read:full');
   const beside = Object.keys(given).map((field) => ({ field, message: 'is left out beside `execution_id`' }));
   if (beside.length > 0) throw new AppError('validation_failed', { details: beside });
@@ -140,12 +140,12 @@ async function exampleAfter(
   });
   if (of?.workflow_id !== workflow.id) throw refuse('is an execution of another cascade');
   if (of.status !== 'completed') throw refuse('has not ended with a result');
-  const { example, fault } = await calculate('alikeExample', { run, name, asOf: withDefaults({ name }).as_of });
+  const { example, fault } = await calculate('alikeExample', { run, name, asOf: today() });
   if (example === null) throw refuse(fault);
   return example;
 }
 
-/** What the current version does. Throws `validation_failed` for an applicant that it cannot try. */
+/** The result of the current version. Throws `validation_failed` for an applicant that it cannot try. */
 async function expectedNow(
   { db, auth, calculate }: Asking,
   workflow: WorkflowWithDefinition,

@@ -62,7 +62,7 @@ export const UPDATE_BODY = bodySchema({
   },
 });
 
-/** Of the list with which a cascade is created, and of a template's. */
+/** An example in the list with which a cascade is created, and in that of a template. */
 export const EXAMPLE_IN_LIST = {
   type: 'object',
   additionalProperties: false,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../core/json.ts';
 
-/** Whom the run is about, and what people decide on the way. */
+/** The applicant of a run, and the decisions of people on the way. */
 export const RUN = {
   payload: { type: 'object', description: 'As in a trigger.' },
   reports: {

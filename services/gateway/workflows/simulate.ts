@@ -23,7 +23,7 @@ import { readWorkflow } from './records.ts';
 import { RUN } from './run-schemas.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, USE_CASE } from './schemas.ts';
 
-const TODAY = () => new Date().toISOString().slice(0, 10);
+export const today = (): string => new Date().toISOString().slice(0, 10);
 
 const checkReport = new Map<string, ReturnType<typeof compileValidator>>(
   PRODUCT_CODES.map((code) => [code, compileValidator(PRODUCTS[code].schema)]),
@@ -40,7 +40,7 @@ export function checkReports({ reports }: JsonObject): ErrorDetail[] {
     // Those of the account are known with the definition.
     if (check === undefined) return [];
     const product = productByCode(code);
-    const rest = product?.synthetic({}, TODAY(), {}) ?? {};
+    const rest = product?.synthetic({}, today(), {}) ?? {};
     const isPart = isJsonObject(report) && product !== undefined;
     const faults = isPart
       ? [...check(filledReport(report, rest)), ...unreleasedFaults(product, report)]
