@@ -1,12 +1,14 @@
 /**
- * The function, asked once for each object: for what never changes and is asked about many thousand times. An answer goes
- * with its object.
+ * The function, called once for each object: for objects that never change and are asked about many thousand times. A result
+ * is released with its object; a call that throws is made again.
  */
 export function remembered<Of extends object, Answer>(answerOf: (of: Of) => Answer): (of: Of) => Answer {
   const answers = new WeakMap<Of, { readonly answer: Answer }>();
   return (of) => {
-    const known = answers.get(of) ?? { answer: answerOf(of) };
-    answers.set(of, known);
-    return known.answer;
+    const known = answers.get(of);
+    if (known !== undefined) return known.answer;
+    const answer = answerOf(of);
+    answers.set(of, { answer });
+    return answer;
   };
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonSchema } from '../json.ts';
+import { remembered } from '../remembered.ts';
 import { componentRef, type NodeSpec } from './contract.ts';
 import { MAX_NODE_ID_LENGTH, type EdgeKey } from './definition.ts';
 import { ACTION, type NodeRegistry } from './kinds.ts';
@@ -85,15 +86,14 @@ function unionBy(propertyName: string, description: string, forms: readonly Form
 }
 
 type Components = Readonly<Record<string, JsonSchema>>;
-const known = new WeakMap<NodeRegistry, Components>();
 
 /** By their names in `#/components/schemas`: the definition, its nodes as a union of one schema a kind, and their parts. */
 export function definitionComponents(registry: NodeRegistry = NODES): Components {
-  // Made once: the lint looks parts of it up for each node.
-  const components = known.get(registry) ?? makeComponents(registry);
-  known.set(registry, components);
-  return components;
+  return componentsOf(registry);
 }
+
+// The lint looks parts of it up for each node.
+const componentsOf = remembered(makeComponents);
 
 function makeComponents(registry: NodeRegistry): Components {
   return {

@@ -1,16 +1,11 @@
+import { remembered } from '../remembered.ts';
 import { BRANCH_KEYS, EDGE_KEYS, type NodeBase } from './definition.ts';
 import { isKind } from './registry.ts';
 
 /** Nodes, edges and conditions: what takes as long to go over once. */
-export function sizeOfDefinition(definition: readonly NodeBase[]): number {
-  const known = sizes.get(definition);
-  if (known !== undefined) return known;
-  const size = definition.reduce((sum, node) => sum + 1 + edgesOf(node) + conditionsOf(node), 0);
-  sizes.set(definition, size);
-  return size;
-}
-
-const sizes = new WeakMap<readonly NodeBase[], number>();
+export const sizeOfDefinition = remembered((definition: readonly NodeBase[]): number =>
+  definition.reduce((sum, node) => sum + 1 + edgesOf(node) + conditionsOf(node), 0),
+);
 
 const edgesOf = (node: NodeBase): number => EDGE_KEYS.reduce((sum, key) => sum + (node[key]?.length ?? 0), 0);
 

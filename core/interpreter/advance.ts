@@ -2,6 +2,7 @@ import { buildGraph, type Graph } from '../cascade/graph.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import type { NodeRegistry } from '../cascade/kinds.ts';
 import { NODES } from '../cascade/registry.ts';
+import { remembered } from '../remembered.ts';
 import { owedBy } from './owed.ts';
 import { Run } from './run.ts';
 import type { AdvanceInput, AdvanceResult, Token } from './types.ts';
@@ -14,7 +15,7 @@ export { initialState, LaterStateError, readState } from './state.ts';
  * follow from it. `definition` must have passed `validateDefinition`.
  */
 export function advance(input: AdvanceInput, registry: NodeRegistry = NODES): AdvanceResult {
-  const run = new Run(input, graphOf(input.definition, registry), registry);
+  const run = new Run(input, graphsOf(registry)(input.definition), registry);
   run.settle();
   const tokens = [...run.tokens.values()];
   const status = run.isUnfinished ? 'running' : statusOf(tokens, run.failed.size > 0);
@@ -78,12 +79,6 @@ function earliestWakeUp(tokens: readonly Token[]): number | null {
 }
 
 /** The graph of a definition is computed once for each definition object: callers keep those of recent versions. */
-const graphs = new WeakMap<NodeRegistry, WeakMap<readonly NodeBase[], Graph>>();
-
-function graphOf(definition: readonly NodeBase[], registry: NodeRegistry): Graph {
-  const known = graphs.get(registry) ?? new WeakMap<readonly NodeBase[], Graph>();
-  graphs.set(registry, known);
-  const graph = known.get(definition) ?? buildGraph(definition, registry);
-  known.set(definition, graph);
-  return graph;
-}
+const graphsOf = remembered((registry: NodeRegistry) =>
+  remembered((definition: readonly NodeBase[]): Graph => buildGraph(definition, registry)),
+);

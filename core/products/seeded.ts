@@ -2,6 +2,7 @@ import { canonicalJson } from '../canonical-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { personName } from '../person-name.ts';
 import { postalAddress } from '../postal-address.ts';
+import { remembered } from '../remembered.ts';
 import { fullMonths, isDate, monthsBefore } from '../time.ts';
 import { dayOfReport } from './ages.ts';
 
@@ -50,27 +51,17 @@ const IDENTIFYING = ['first_name', 'last_name', 'name', 'date_of_birth', 'ssn', 
 
 /**
  * Who somebody is, for seeding: what identifies the person, so that another phone number does not make another credit
- * history. Somebody without any of it is all that was sent.
+ * history. Somebody without any of it is all that was sent. Nobody changes the object that was sent, and a cascade may pull
+ * hundreds of reports on a payload of 1 MiB.
  */
-export function identityOf(applicant: JsonObject): string {
-  const drawn = IDENTITIES.get(applicant);
-  if (drawn !== undefined) return drawn;
-  const identity = readIdentity(applicant);
-  IDENTITIES.set(applicant, identity);
-  return identity;
-}
-
-/** By the object that was sent, which nobody changes: a cascade may pull hundreds of reports on a payload of 1 MiB. */
-const IDENTITIES = new WeakMap<JsonObject, string>();
-
-function readIdentity(applicant: JsonObject): string {
+export const identityOf = remembered((applicant: JsonObject): string => {
   const known = IDENTIFYING.map((key) => textOf(applicant, key).toLowerCase());
   const [first, last, whole] = known;
   // A middle name or a suffix tells father and son apart.
   const name = personName(applicant)?.toLowerCase() ?? '';
   const more = [whole, `${first} ${last}`.trim()].includes(name) ? [] : [name];
   return known.some((text) => text !== '') ? [...known, ...more].join('\u0000') : canonicalJson(finite(applicant));
-}
+});
 
 /** How well off somebody is, from 0 (worst) to 1: one figure behind all reports, so that they agree with each other. */
 export function standingOf(applicant: JsonObject): number {

@@ -3,6 +3,7 @@ import { holds, orderedKindOf } from '../cascade/operators/index.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { fieldSchema } from '../products/index.ts';
 import { isQuantifier } from '../quantifiers.ts';
+import { remembered } from '../remembered.ts';
 import { isDate } from '../time.ts';
 import type { Work } from '../work.ts';
 import { comparisonsIn, type Comparison, type Logic, type Other } from './logic.ts';
@@ -20,16 +21,13 @@ export interface Domain {
   readonly named: ReadonlySet<Json>;
 }
 
-/** By subject: the key is asked for with each comparison of each applicant. */
-const keys = new WeakMap<Subject, string>();
-
-/** The key of an applicant's value. Two steps that pull one report share it. */
-export function keyOf(subject: Subject): string {
-  const { source, field, where } = subject;
-  const key = keys.get(subject) ?? `${source} ${figureKey({ field, where: [...where] })}`;
-  keys.set(subject, key);
-  return key;
-}
+/**
+ * The key of an applicant's value. Two steps that pull one report share it. It is asked for with each comparison of each
+ * applicant.
+ */
+export const keyOf = remembered(
+  ({ source, field, where }: Subject): string => `${source} ${figureKey({ field, where: [...where] })}`,
+);
 
 /** The values that can make a difference, by field, in the order of the conditions. */
 export function domainsOf(comparisons: readonly Comparison[]): {

@@ -1,6 +1,7 @@
 import { distinct } from '../distinct.ts';
 import type { CascadeBranch, CascadeCondition, ConditionGroup, ConditionOperator } from '../cascade/definition.ts';
 import { asks, operatorOf, oppositeOf } from '../cascade/operators/index.ts';
+import { remembered } from '../remembered.ts';
 import { typesOf } from './predicate.ts';
 import { canBeMissing, canBeUnknown, type Subject, type Subjects } from './subject.ts';
 
@@ -66,13 +67,7 @@ function atLeast(needed: number, of: readonly Logic[]): Logic {
 }
 
 /** As JSON: a part stands in what it is a part of, and in what that is a part of. */
-const written = new WeakMap<Logic, string>();
-
-function writtenOf(part: Logic): string {
-  const text = written.get(part) ?? JSON.stringify(part);
-  written.set(part, text);
-  return text;
-}
+const writtenOf = remembered((part: Logic): string => JSON.stringify(part));
 
 /** Of a part that stands twice the second one says nothing. */
 const once = (parts: readonly Logic[]): readonly Logic[] => distinct(parts, writtenOf);
@@ -233,17 +228,7 @@ interface Extent {
   readonly size: number;
 }
 
-const extents = new WeakMap<Logic, Extent>();
-
-export function extentOf(logic: Logic): Extent {
-  const known = extents.get(logic);
-  if (known !== undefined) return known;
-  const made = measured(logic);
-  extents.set(logic, made);
-  return made;
-}
-
-function measured(logic: Logic): Extent {
+export const extentOf: (logic: Logic) => Extent = remembered((logic: Logic): Extent => {
   if (logic.kind === 'test') {
     const { subject, other } = logic.test;
     return { keys: new Set(other === null ? [subject.key] : [subject.key, other.subject.key]), size: 1 };
@@ -252,7 +237,7 @@ function measured(logic: Logic): Extent {
   const keys = new Set<string>();
   for (const part of parts) for (const key of part.keys) keys.add(key);
   return { keys, size: parts.reduce((sum, { size }) => sum + size, 1) };
-}
+});
 
 /** The condition for somebody of whom these values are not known. */
 export function withoutValues(logic: Logic, keys: ReadonlySet<string>): Logic {

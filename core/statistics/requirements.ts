@@ -1,21 +1,16 @@
 import { isKind, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
+import { remembered } from '../remembered.ts';
 import { NoList, Ways, type Way } from '../readback/ways.ts';
-
-const KNOWN = new WeakMap<CascadeDefinition, ReadonlySet<string>>();
 
 /**
  * The rows that are requirements, by id: who lacks what they ask for is meant. Told from other rows as a reading does
- * (`core/readback`). A definition never changes, so it is asked once.
+ * (`core/readback`).
  */
-export function requirementsOf(definition: CascadeDefinition): ReadonlySet<string> {
-  const known = KNOWN.get(definition);
-  if (known !== undefined) return known;
+export const requirementsOf = remembered((definition: CascadeDefinition): ReadonlySet<string> => {
   const ways = new Ways(definition);
   const choices = definition.filter((node) => isKind(node, 'IfElse'));
-  const found = new Set(choices.flatMap((choice) => (isRequirement(choice, ways) ? idsOf(choice) : [])));
-  KNOWN.set(definition, found);
-  return found;
-}
+  return new Set(choices.flatMap((choice) => (isRequirement(choice, ways) ? idsOf(choice) : [])));
+});
 
 function isRequirement(choice: NodeOfKind<'IfElse'>, ways: Ways): boolean {
   const ids = idsOf(choice);
