@@ -38,14 +38,16 @@ function isOfOthers(one: Test): boolean {
 const isBestEmpty = ({ source, list }: Counting): boolean =>
   fieldSchema(PRODUCTS[source], list)?.['x-empty'] === 'best';
 
-const isGoodTest = (one: Test): boolean => {
+/** A comparison with what is good: "a score of at least 580". */
+export const isGoodTest = (one: Test): boolean => {
   const side = sideOf(one);
   return side === 'less'
     ? one.operator.startsWith('greater')
     : side === 'more' && /^(?:less|is_false)/.test(one.operator);
 };
 
-const isBadTest = (one: Test): boolean => {
+/** A comparison with what is held against somebody. */
+export const isBadTest = (one: Test): boolean => {
   if (isOfOthers(one)) return true;
   const side = sideOf(one);
   const isSoMany = one.operator === 'equals' && Number(one.value) > 0;

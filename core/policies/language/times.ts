@@ -31,7 +31,7 @@ const thingsOf = (cond: Cond, { concept, window }: Things): Cond => ({
 
 export const none = (things: Things): Cond => ({ ...notOf(some(things)), isNone: true });
 
-const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+export const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** `least` or more of them in the window. */
 function windowed(concept: Concept, window: Window, least: number): Cond {

@@ -1,8 +1,8 @@
 import { distinct } from '../../distinct.ts';
 import type { Suggestion } from '../../rules/generation.ts';
-import { all, any, not, test, testsOf, type Decision, type Expr, type Quote, type Test } from '../../rules/model.ts';
+import { all, any, not, test, testsOf, type Decision, type Expr, type Quote } from '../../rules/model.ts';
 import type { Phrases } from '../language/phrases.ts';
-import { asksForBad, asksForGood } from '../language/polarity.ts';
+import { asksForBad, isBadTest, isGoodTest } from '../language/polarity.ts';
 import { withNumbers } from '../numbers.ts';
 import { readWords } from '../words.ts';
 import { limitsOf, stretchOf, type Limit } from './limits.ts';
@@ -83,6 +83,8 @@ function waysOf(limit: Limit): readonly Way[] {
   });
 }
 
+const firstWay = (limit: Limit): readonly Way[] => waysOf(limit).slice(0, 1);
+
 const rule = (decision: Decision, said: Expr, word: Rule['word'] = 'if'): Rule => ({ decision, word, said });
 
 /** What is decided of a condition, in each way that the words may mean; null: the decision is not understood. */
@@ -108,7 +110,7 @@ function rulesFor(way: Way, decision: Decision | null, found: Pick<Parts, 'isAsk
 /** Of what nothing says on which side somebody is worse, and what is decided of it. */
 function openRules(expr: Expr, isAsked: boolean): Rule[] {
   // On both sides of a figure.
-  if (testsOf(expr).some((one) => asksForBad(test(one)))) return [rule('review', expr), rule('deny', expr)];
+  if (testsOf(expr).some(isBadTest)) return [rule('review', expr), rule('deny', expr)];
   const unless = rule('deny', expr, 'unless');
   return isAsked
     ? [unless, rule('review', expr, 'unless'), rule('approve', expr)]
@@ -178,7 +180,7 @@ function joined(limits: readonly Limit[], found: Parts): readonly Way[] {
       (is === 'and' || is === 'or') && start > first.at && start < last ? [is] : [],
     ),
   );
-  const ways = limits.flatMap((limit) => waysOf(limit).slice(0, 1));
+  const ways = limits.flatMap(firstWay);
   const isBad = ways.every(({ written }) => written === 'bad');
   const isSided = ways.every(({ sides }) => sides !== null);
   const isAll = isSided && !isBad;
@@ -203,28 +205,29 @@ function tiersOf(limits: readonly Limit[], found: Parts): Form[] {
   const said = decisionsIn(found);
   const ofRest = rests.flatMap((rest) => nearestTo(rest, said) ?? []);
   const own = said.filter((part) => !ofRest.includes(part));
-  const ways = limits.flatMap((limit) =>
-    waysOf(limit)
-      .slice(0, 1)
-      .map((way) => ({ way, limit })),
-  );
+  const ways = limits.flatMap((limit) => firstWay(limit).map((way) => ({ way, limit })));
   if (ways.length === 0 || rests.length !== ofRest.length) return [];
-  const isOne = limits.length === 1;
-  const told = ways.map(({ limit }) => {
-    const beside = isOne ? own : own.filter(({ start }) => stretchOf(found, start) === limit.stretch);
-    const kinds = new Set(beside.map(({ decision }) => decision));
-    return kinds.size === 1 && !isTurned(found, limits) ? (beside[0] ?? null) : null;
-  });
+  const told = ways.map(({ limit }) => besideOf(limit, own, { limits, found }).slice(0, 1));
   const rules = ways.flatMap(({ way }, at) => {
-    const decision = told[at]?.decision ?? impliedBy(way);
-    const [rule] = decision === null ? [] : rulesFor(way, decision, found);
-    return rule === undefined ? [] : [rule];
+    const decision = told[at]?.[0]?.decision ?? impliedBy(way);
+    return decision === null ? [] : rulesFor(way, decision, found).slice(0, 1);
   });
   if (rules.length < ways.length) return [];
   const last = ofRest.map(({ decision }): Rule => ({ decision, word: 'if', said: null }));
-  const parts = [...told.filter((part) => part !== null), ...ofRest, ...rests];
+  const parts = [...told.flat(), ...ofRest, ...rests];
   const words = new Set([...ways.flatMap(({ way }) => [...way.words]), ...parts.flatMap(wordsOf)]);
   return [{ rules: [...apart(rules), ...last], words }];
+}
+
+/** The decisions in the stretch of a limit, or anywhere if it is the only limit. None if they differ or are taken back. */
+function besideOf(
+  { stretch }: Limit,
+  said: readonly Said[],
+  { limits, found }: { readonly limits: readonly Limit[]; readonly found: Parts },
+): readonly Said[] {
+  const beside = limits.length === 1 ? said : said.filter(({ start }) => stretchOf(found, start) === stretch);
+  const isOne = new Set(beside.map(({ decision }) => decision)).size === 1;
+  return isOne && !isTurned(found, limits) ? beside : [];
 }
 
 const nearestTo = ({ start, end }: Part, said: readonly Said[]): Said | undefined =>
@@ -233,7 +236,7 @@ const nearestTo = ({ start, end }: Part, said: readonly Said[]): Said | undefine
 /** Whom the sentence would approve, deny or send to a person, by the side of its figure alone. */
 function impliedBy({ sides, written, expr }: Way): Decision | null {
   if (sides !== null) return written === 'bad' ? 'deny' : 'approve';
-  return testsOf(expr).some((one) => asksForBad({ kind: 'test', test: one })) ? 'review' : null;
+  return testsOf(expr).some(isBadTest) ? 'review' : null;
 }
 
 /** "We want 700, and talk to anyone from 650": of two limits of one thing the lower one is for those below the other. */
@@ -254,13 +257,12 @@ function apart(rules: readonly Rule[]): readonly Rule[] {
 function piecesOf(limits: readonly Limit[], found: Parts): Form[] {
   const said = decisionsIn(found);
   const pieces = limits.map((limit) => {
-    const beside = said.filter(({ start }) => limits.length === 1 || stretchOf(found, start) === limit.stretch);
-    const kinds = new Set(beside.map(({ decision }) => decision));
-    const decision = kinds.size === 1 && !isTurned(found, limits) ? (beside[0]?.decision ?? null) : null;
+    const beside = besideOf(limit, said, { limits, found });
+    const decision = beside[0]?.decision ?? null;
     return waysOf(limit).flatMap((way) =>
       rulesFor(way, decision, found).map((rule): Form => ({
         rules: [rule],
-        words: new Set([...way.words, ...(decision === null ? [] : beside.flatMap(wordsOf))]),
+        words: new Set([...way.words, ...beside.flatMap(wordsOf)]),
       })),
     );
   });
@@ -275,8 +277,6 @@ function isTurnedRound({ decision, word, said }: Rule): boolean {
   const side = sidesOf(when)?.written;
   if (decision !== 'deny') return side === 'bad' || asksForBad(when);
   const tests = testsOf(word === 'if' ? said : null);
-  const isHeld = (one: Test): boolean => asksForBad(test(one));
-  const speaksFor = (one: Test): boolean =>
-    asksForGood(test(one)) && !tests.some((other) => other.field === one.field && isHeld(other));
-  return side === 'good' || tests.some(speaksFor);
+  const isHeld = (field: string): boolean => tests.some((other) => other.field === field && isBadTest(other));
+  return side === 'good' || tests.some((one) => isGoodTest(one) && !isHeld(one.field));
 }

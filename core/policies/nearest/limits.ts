@@ -77,10 +77,13 @@ class Finder {
   readonly #dated = new Set<Part>();
   readonly #limits: Limit[] = [];
   readonly #own: OwnField[] = [];
+  /** Indexes of the loose words. */
+  readonly #loose: readonly number[];
 
   constructor(found: Parts, nouns: Phrases | undefined) {
     this.#found = found;
     this.#nouns = nouns;
+    this.#loose = found.words.flatMap((_, at) => (isLoose(found, at) ? [at] : []));
   }
 
   limits(): Limits {
@@ -170,7 +173,7 @@ class Finder {
     const isBehind = numbers.end <= start;
     const [from, to] = isBehind ? [numbers.end, start] : [end, numbers.start];
     const between = this.#found.parts.filter((part) => part.start >= from && part.end <= to && part.is !== 'turn');
-    const unknown = this.#unknownIn(from, to).filter(this.#found.isUnknown);
+    const unknown = this.#looseIn(from, to).filter(this.#found.isUnknown);
     return unknown.length === 0
       ? between.length <= (isBehind ? 0 : 1) && between.every(({ is }) => is === 'break')
       : isBehind && unknown.length === to - from;
@@ -185,13 +188,7 @@ class Finder {
     );
   }
 
-  /** Words of no part, as they stand. */
-  #unknownIn(from: number, to: number): readonly number[] {
-    const { parts, isGlue } = this.#found;
-    return Array.from({ length: Math.max(to - from, 0) }, (_, index) => from + index).filter(
-      (at) => !isGlue(at) && !parts.some(({ is, words }) => is !== 'state' && words.includes(at)),
-    );
-  }
+  #looseIn = (from: number, to: number): readonly number[] => this.#loose.filter((at) => at >= from && at < to);
 
   /** The measures of the sentence, those of the same stretch and those before it first. */
   #measures(numbers: Numbers): readonly (readonly [Measure, Part])[] {
@@ -206,12 +203,12 @@ class Finder {
   }
 
   #figure(part: Numbers): void {
-    const own = this.#bound(part) === BARE ? bareOf(part) : part;
+    const bound = this.#bound(part);
+    const own = bound === BARE ? bareOf(part) : part;
     const exprOf = (measure: Measure): Expr | null => compared(measure, asRange(own, measure));
-    for (const [measure, named] of this.#measures(part))
-      if (this.#add([exprOf(measure)], [part, named], this.#bound(part))) return;
-    if (INCOME !== undefined && this.#add([exprOf(INCOME)], [part], this.#bound(part))) return;
-    const unknown = this.#unknownIn(0, this.#found.words.length);
+    for (const [measure, named] of this.#measures(part)) if (this.#add([exprOf(measure)], [part, named], bound)) return;
+    if (INCOME !== undefined && this.#add([exprOf(INCOME)], [part], bound)) return;
+    const unknown = this.#loose;
     const meant = meantBy(
       (measure) => this.#wordsFor(measure, part, unknown),
       this.#nouns,
@@ -223,14 +220,14 @@ class Finder {
     this.#add(
       meant.map(({ measure }) => exprOf(measure)),
       [part],
-      { ...this.#bound(part), words },
+      { ...bound, words },
     );
   }
 
   /** A word of a bound that is in no part leaves open on which side the figure bounds. */
   #bound(part: Numbers): Pick<Limit, 'written'> {
     const own = stretchOf(this.#found, part.start);
-    const isOpen = this.#unknownIn(0, this.#found.words.length).some(
+    const isOpen = this.#loose.some(
       (at) => stretchOf(this.#found, at) === own && BOUNDING.has(this.#found.words[at]?.stem ?? ''),
     );
     return bareOf(part).is === 'figure' && (isOpen || part.is === 'figure') ? BARE : {};
@@ -241,7 +238,7 @@ class Finder {
     const own = isCounted(measure)
       ? [unknown.findLast((at) => at < start), unknown.find((at) => at >= end)].filter(
           (at) =>
-            at !== undefined && this.#unknownIn(Math.min(at, end), Math.max(at, start)).every((each) => each === at),
+            at !== undefined && this.#looseIn(Math.min(at, end), Math.max(at, start)).every((each) => each === at),
         )
       : unknown;
     return own.flatMap((at) => this.#found.words[at ?? -1]?.stem ?? []);
@@ -273,7 +270,7 @@ class Finder {
   #state(concept: Concept, part: Part): void {
     const { states = {} } = concept.words;
     const textAt = (at: number): string => this.#found.words[at]?.token.text ?? '';
-    const at = this.#unknownIn(0, this.#found.words.length).find((each) => Object.hasOwn(states, textAt(each)));
+    const at = this.#loose.find((each) => Object.hasOwn(states, textAt(each)));
     const state = at === undefined ? Object.keys(states)[0] : textAt(at);
     const cond = state === undefined ? null : stated(concept, state);
     this.#add([cond?.expr ?? null], [part], at === undefined ? { isAsked: true } : { words: new Set([at]) });
@@ -285,8 +282,10 @@ function countsOf(part: Numbers, concept: Concept, isBefore: boolean): readonly 
   const own = asRange(part, concept);
   if (part.is === 'range' || boundOf(concept) === 'greater_than_or_equal') return [own];
   const orders = ['greater_than_or_equal', 'greater_than'] as const;
-  return (isBefore ? orders : orders.toReversed()).map((operator) => ({
-    ...{ is: 'compare', operator, figure: part.figure },
+  return (isBefore ? orders : orders.toReversed()).map((operator): Range => ({
+    is: 'compare',
+    operator,
+    figure: part.figure,
   }));
 }
 
@@ -294,6 +293,10 @@ function windowOf(part: Numbers): Window {
   const [time] = timesIn([part]);
   return { is: 'within', months: (time?.value ?? 0) * (time?.unit === 'years' ? 12 : 1) };
 }
+
+/** Words of no part that are no glue, either; words of a state are in it only if no state is known by them. */
+const isLoose = ({ parts, isGlue }: Parts, at: number): boolean =>
+  !isGlue(at) && !parts.some(({ is, words }) => is !== 'state' && words.includes(at));
 
 const distance = (a: Pick<Part, 'start' | 'end'>, b: Pick<Part, 'start' | 'end'>): number =>
   Math.max(a.start - b.end, b.start - a.end, 0);

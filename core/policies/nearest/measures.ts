@@ -9,7 +9,7 @@ import { PRODUCT_WORDS } from '../language/index.ts';
 import type { Concept, Cond, Order, Range } from '../language/kinds.ts';
 import { condOf, join } from '../language/meaning.ts';
 import type { Phrases } from '../language/phrases.ts';
-import { asksForBad, asksForGood, reasonOf, sideOf } from '../language/polarity.ts';
+import { asksForGood, isBadTest, reasonOf, sideOf } from '../language/polarity.ts';
 import { isRelated, stem } from '../text.ts';
 
 /* What a figure may be of: values that a report holds, and fields that the account declared. */
@@ -92,7 +92,7 @@ export interface Sides {
 export function sidesOf(expr: Expr): (Sides & { readonly written: 'good' | 'bad' }) | null {
   const tests = testsOf(expr);
   // A condition on both sides of a figure is on none.
-  const isBad = tests.every((one) => asksForBad(test(one)) || isStateHeld(one) === true);
+  const isBad = tests.every((one) => isBadTest(one) || isStateHeld(one) === true);
   const isGood = asksForGood(expr) || tests.every((one) => isStateHeld(one) === false);
   const other = isGood === isBad ? null : flipped(expr);
   if (other === null) return null;

@@ -115,15 +115,16 @@ export function partsOf(words: readonly Word[], nouns: Phrases | undefined): Par
   };
 }
 
+/** Phrases of one word that mean something. */
+const NAMES = [...PHRASES].flatMap(({ stems: [first, ...more], symbol, value }) =>
+  first !== undefined && more.length === 0 && value !== null ? [{ first, lexeme: { symbol, length: 1, value } }] : [],
+);
+
 /** A word that begins no phrase may be a related one: "evicted". */
 function related(words: readonly Word[], at: number, own: readonly Lexeme[]): readonly Lexeme[] {
   const word = words[at];
   if (word === undefined || word.token.kind !== 'word' || own.some(({ symbol }) => symbol !== 'Unknown')) return own;
-  return [...PHRASES].flatMap(({ stems: [first, ...more], symbol, value }) =>
-    first !== undefined && more.length === 0 && value !== null && isRelated(word.stem, first)
-      ? [{ symbol, length: 1, value }]
-      : [],
-  );
+  return NAMES.flatMap(({ first, lexeme }) => (isRelated(word.stem, first) ? [lexeme] : []));
 }
 
 interface Candidate {

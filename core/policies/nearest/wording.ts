@@ -5,6 +5,7 @@ import { not, type Decision, type Expr } from '../../rules/model.ts';
 import { DOES, readAs } from '../../rules/read-as.ts';
 import { logicOf, type SubjectIn } from '../../rules/say.ts';
 import type { Phrases } from '../language/phrases.ts';
+import { article } from '../language/times.ts';
 import { implausible } from '../plausible.ts';
 import { readPrompt } from '../read.ts';
 import type { Word } from '../words.ts';
@@ -73,13 +74,11 @@ function wordings(
   const written = [...dated, ...(plain.includes(' whose ') ? records : [])];
   return [
     ...written.flatMap((text) =>
-      ['', article(text)].map((det) => `${DOES[decision]} ${word} the applicant has ${det}${text}`),
+      [text, article(text)].map((noun) => `${DOES[decision]} ${word} the applicant has ${noun}`),
     ),
     ...new Set([shares, plain]),
   ];
 }
-
-const article = (text: string): string => (/^[aeiou]/.test(text) ? 'an ' : 'a ');
 
 /** Nothing is asked back but what becomes of everybody else. */
 function isSilent(text: string, nouns: Phrases | undefined): boolean {
@@ -110,7 +109,7 @@ export function leftOut(
   const runs: Word[][] = [];
   let isOpen = false;
   for (const [at, word] of words.entries()) {
-    const isLeft: boolean = !said.has(at) && !(isMark(at) && !(isOpen && !isGlue(at)));
+    const isLeft: boolean = !said.has(at) && (!isMark(at) || (isOpen && !isGlue(at)));
     if (isLeft && isOpen) runs.at(-1)?.push(word);
     else if (isLeft) runs.push([word]);
     isOpen = isLeft;
