@@ -1,11 +1,16 @@
+import { WORDS } from './language/lexicon.ts';
 import type { Word } from './words.ts';
 
-const ONES =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
+/** From one: those of the grammar, and the others below twenty. */
+const ONES = [
+  ...Object.keys(WORDS.Spelled ?? {}),
+  ...'thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' '),
+];
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const HUGE: Readonly<Record<string, number>> = { hundred: 100, thousand: 1_000 };
+const HUGE: ReadonlyMap<string, number> = new Map([
+  ['hundred', 100],
+  ['thousand', 1_000],
+]);
 
 function valueOf(stem: string): number | null {
   const [one, ten] = [ONES.indexOf(stem), TENS.indexOf(stem)];
@@ -86,7 +91,7 @@ function wholeAt(words: readonly Word[], at: number): Found | null {
   if (own === null || first.token.isMoney === true) return null;
   let [value, length, last] = [own, 1, own];
   for (let next = words[at + length]; next !== undefined; next = words[at + length]) {
-    const [factor, more] = [HUGE[next.stem], valueOf(next.stem)];
+    const [factor, more] = [HUGE.get(next.stem), valueOf(next.stem)];
     if (factor !== undefined) value *= factor;
     else if (more !== null && ((last >= 20 && last < 100 && more < 10) || last === 100)) value += more;
     else break;

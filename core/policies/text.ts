@@ -98,10 +98,10 @@ const undoubled = (word: string): string => word.replaceAll(/(.)\1+/g, '$1');
 const isDoubled = (long: string, short: string): boolean =>
   long.split('').some((letter, at) => letter === long[at + 1] && `${long.slice(0, at)}${long.slice(at + 1)}` === short);
 
-/** Of one root, by what differs behind it: "evicted" and "eviction". Enough to ask what is meant, and no more. */
+/** Words of one root with other endings: "evicted" and "eviction". Good enough for a question to the author, and no more. */
 export function isRelated(a: string, b: string): boolean {
   const root = a.split('').findIndex((letter, at) => letter !== b[at]);
   const shared = root < 0 ? a.length : root;
-  const ends = [a.length - shared, b.length - shared];
-  return Math.max(...ends) <= 3 && (shared > 4 || (shared === 4 && (ends[0] ?? 0) + (ends[1] ?? 0) <= 3));
+  const [endOfA, endOfB] = [a.length - shared, b.length - shared];
+  return Math.max(endOfA, endOfB) <= 3 && (shared > 4 || (shared === 4 && endOfA + endOfB <= 3));
 }

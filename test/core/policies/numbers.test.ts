@@ -16,6 +16,7 @@ test.each([
   ['two or three', 'two or three'],
   ['60 thousand a year', '60000 a year'],
   ['twenty, five', 'twenty , five'],
+  ['two constructor costs', 'two constructor cost'],
 ])('%s is read as %s', (text, expected) => {
   expect(stems(text)).toBe(expected);
 });
