@@ -1,4 +1,5 @@
 import type { ConditionTrace } from '../cascade/conditions.ts';
+import { branchMatches, neededOf } from '../cascade/groups.ts';
 import { choiceOutput, type ChoiceOutput } from '../cascade/nodes/if-else.ts';
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import type { Json } from '../json.ts';
@@ -63,7 +64,7 @@ export function decidingRules(
       },
     ];
   };
-  const passed: { readonly index: number; readonly row: TableRow; readonly lacks: readonly ConditionTrace[] }[] = [];
+  const passed: { readonly index: number; readonly row: TableRow; readonly output: ChoiceOutput }[] = [];
   let number = 0;
   for (const node of table.nodes) {
     const output = outputs.get(node.choice.id);
@@ -76,12 +77,14 @@ export function decidingRules(
     if (found.length > 0) return found.map((rule) => ({ ...rule, nearest: null }));
     if (taken.length > 0) return [];
     for (const [index, row] of node.rows.entries())
-      if (isApproval(rules[number + index]?.then.decision))
-        passed.push({ index: number + index, row, lacks: lackingOf(row, output) });
+      if (isApproval(rules[number + index]?.then.decision)) passed.push({ index: number + index, row, output });
     number += node.rows.length;
   }
   if (rest === null || rules.length === 0) return [];
-  const [least] = isApproval(rest.then.decision) ? [] : passed.toSorted((a, b) => a.lacks.length - b.lacks.length);
+  const missed = isApproval(rest.then.decision) ? [] : passed;
+  const [least] = missed
+    .map(({ index, row, output }) => ({ index, row, lacks: lackingOf(row, output) }))
+    .toSorted((a, b) => a.lacks.length - b.lacks.length);
   const [nearest = null] = least === undefined ? [] : compared(least.index, least.row, least.lacks);
   const id = table.restSentence.id ?? null;
   const { decision } = rest.then;
@@ -97,15 +100,17 @@ function takenRows({ rows, keys }: TableNode, output: ChoiceOutput): readonly Ta
   return rows.filter((row) => isTaken(row) && isMet(row, output) !== row.isRequirement);
 }
 
-const isMet = (row: TableRow, output: ChoiceOutput): boolean => lackingOf(row, output).length === 0;
+function isMet(row: TableRow, output: ChoiceOutput): boolean {
+  const results = row.groups.map((group) => tracesOfGroup(row, group, output).map(({ result }) => result));
+  return branchMatches({ group_logic: row.logic, condition_groups: row.groups }, results) === true;
+}
 
 /** The conditions for want of which a row does not hold: of alternatives those of the one that lacks fewest. */
 function lackingOf(row: TableRow, output: ChoiceOutput): readonly ConditionTrace[] {
   const groups = row.groups.map((group) => {
     const own = tracesOfGroup(row, group, output);
     const lacks = own.filter(({ result }) => result !== true);
-    const needed = group.at_least ?? (group.logic === 'or' ? 1 : own.length);
-    return own.length - lacks.length >= needed ? [] : lacks;
+    return own.length - lacks.length >= neededOf(group) ? [] : lacks;
   });
   return row.logic === 'and' ? groups.flat() : (groups.toSorted((a, b) => a.length - b.length)[0] ?? []);
 }

@@ -16,9 +16,9 @@ export interface Test {
   readonly field: string;
   readonly operator: ConditionOperator;
   readonly value?: string | number | boolean;
-  /** Another value, so many times, instead of `value`. */
-  /** Of a count of a list: the items that count. */
+  /** For a count of a list: the items that count. */
   readonly where?: readonly ItemCondition[];
+  /** Another value, so many times, instead of `value`. */
   readonly from?: { readonly source: ProductCode | 'context'; readonly field: string; readonly times: number };
 }
 

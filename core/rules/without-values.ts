@@ -63,25 +63,28 @@ export function approvedWithout(
   const approving = [plan.rest, ...plan.rules].filter((rule) => !isStopping(rule));
   return plan.rules.filter(isStopping).flatMap((rule) => {
     const { id = '', text = '' } = sentences.get(rule) ?? {};
-    return keysMissing(rule, plain).flatMap((key): readonly ApprovedWithout[] => {
+    const found = keysMissing(rule, plain).flatMap((key) => {
       const person = personWithout(plan, plain, { rule, approving, key });
-      if (person === null) return [];
+      return person === null ? [] : [{ key, person }];
+    });
+    if (found.length === 0) return [];
+    // Each choice costs a validation of the definition.
+    const choices = choicesAt(definition, id);
+    return found.map(({ key, person }): ApprovedWithout => {
       const { decision } = ruleFor(plan, person);
       const { source, field } = fieldOfKey(key);
       const { phrase, schema } = subjectIn(source, field);
       const isList = typesOf(schema).includes('array');
-      return [
-        {
-          text:
-            `An applicant whose ${phrase.replace(/^the /, '')} ${isList ? 'are' : 'is'} not known is ${IS[decision]}, ` +
-            `because “${text}” does not hold without ${isList ? 'them' : 'it'}.`,
-          outcome: decision === 'conditional' ? 'conditional' : 'approved',
-          field: phrase,
-          rule_id: id,
-          ...choicesAt(definition, id),
-          applicant: exampleOf(person, asOf, products),
-        },
-      ];
+      return {
+        text:
+          `An applicant whose ${phrase.replace(/^the /, '')} ${isList ? 'are' : 'is'} not known is ${IS[decision]}, ` +
+          `because “${text}” does not hold without ${isList ? 'them' : 'it'}.`,
+        outcome: decision === 'conditional' ? 'conditional' : 'approved',
+        field: phrase,
+        rule_id: id,
+        ...choices,
+        applicant: exampleOf(person, asOf, products),
+      };
     });
   });
 }

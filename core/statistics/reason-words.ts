@@ -1,6 +1,7 @@
 import type { Dictionary } from '../fields/dictionary.ts';
 import { catalogueReason } from '../notices/decided/codes.ts';
 import { labelOf } from '../notices/decided/labels.ts';
+import { capital } from '../readback/words.ts';
 import { fieldSchema, listPathOf, productByCode } from '../products/index.ts';
 
 /**
@@ -21,5 +22,5 @@ export function reasonWords(reason: string, dictionary: Dictionary): string | nu
     }
   }
   const { label, of } = labelOf({ field: field ?? reason }, product, dictionary);
-  return of === 'undeclared' ? null : label.charAt(0).toUpperCase() + label.slice(1);
+  return of === 'undeclared' ? null : capital(label);
 }
