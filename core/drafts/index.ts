@@ -36,7 +36,7 @@ export interface DraftedBy {
   readonly repaired: boolean;
 }
 
-/** What a model made of the same policy at another request, in other words. */
+/** A second draft of the same policy, from another request in other words. */
 export interface SecondReading {
   readonly model: string;
   readonly draft: Draft;
@@ -106,7 +106,7 @@ export function generateFromDraft(
 /** A warning of a rule, before it has a node. */
 type Doubt = Omit<GenerationWarning, 'node_id'> & { readonly rule: Rule | null };
 
-/** What only the author can settle, what the author should look at, and what of the text is in no rule. */
+/** Refusals that only the author can settle, doubts that the author should look at, and words and numbers in no rule. */
 export interface Findings extends Required<Pick<Explanation, 'readings' | 'unquoted' | 'numbers'>> {
   readonly refusals: readonly ErrorDetail[];
   readonly doubts: readonly Doubt[];
@@ -164,7 +164,7 @@ function secondCompared(plan: Plan, second: Draft, asOf: string): readonly Compa
 
 const inNone = (text: string): string => `No rule was made of "${shortened(text)}". Look whether it decides something.`;
 
-/** Applicants of whom nothing is said. */
+/** The refusal of a policy that leaves some applicants undecided. */
 function gapsIn({ rules }: Draft, plan: Plan, prompt: string): ErrorDetail[] {
   const nobody = rules.some(({ rule }) => rule.when === null) ? null : undecided(plan);
   const message = `Nothing is said of ${nobody === null ? '' : sayApplicant(nobody)}. Say what becomes of everybody else.`;
@@ -191,7 +191,7 @@ export function ruleSetOf({ rules, isWritten }: Pick<Draft, 'rules' | 'isWritten
 
 const shortened = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
 
-/** What only the author can settle. */
+/** Refusals that only the author can settle. */
 function refusalsOf({ ambiguous, notExpressed }: Draft, grammar: Reading): ErrorDetail[] {
   return [
     ...grammar.refusals.flatMap(({ quote, message, isAmbiguous }) =>

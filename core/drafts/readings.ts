@@ -86,7 +86,7 @@ function disagreement({ values, ways: [one, other] }: Difference, by: Way['by'],
   };
 }
 
-/** What the deciding rules ask for; everything where a reading has no rule for the applicant. */
+/** The values that the deciding rules ask for; all of them where a reading has no rule for the applicant. */
 function shownOf(values: Values, rules: readonly Rule[]): Values {
   if (rules.some(({ when }) => when === null)) return values;
   const own = new Set(rules.flatMap(({ when }) => testsOf(when).flatMap(keysOf)));
@@ -107,7 +107,7 @@ const sayRule = ({ sentence }: Way): string => (sentence === null ? 'no sentence
 const reported = (values: Values, asOf: string): Values =>
   new Map([...values].map(([key, value]) => [key, withMonths(withDates(value, asOf), asOf)]));
 
-/** Only what its schema allows to be null is unknown in a report. */
+/** A value of a report can be unknown only if its schema allows null. */
 const isReportable = (values: Values): boolean =>
   [...values].every(([key, value]) => {
     const { source, field } = fieldOfKey(key);

@@ -5,7 +5,10 @@ import { isDate } from '../time.ts';
  * Kept applicants: made-up people, each with the result that a cascade should have. They are run whenever it changes.
  */
 
-/** What becomes of a version that does not do as its examples expect: nobody is told; it goes live, and the response says it; it does not go live. */
+/**
+ * The effect of failing examples on a version: `off`, nobody is told; `shown`, it goes live and the response says it;
+ * `required`, it does not go live.
+ */
 export const EXAMPLES_GATES = ['off', 'shown', 'required'] as const;
 export type ExamplesGate = (typeof EXAMPLES_GATES)[number];
 
@@ -39,7 +42,7 @@ export interface Tried {
   readonly reasons: readonly string[];
 }
 
-/** Of a file. */
+/** The most examples of one file. */
 const MOST_EXAMPLES = 1_000;
 
 type ReadExamples =
@@ -142,7 +145,7 @@ export function differences({ outcome, rule, reasons }: Expected, tried: Tried):
 
 const quoted = (text: string): string => `"${text}"`;
 
-/** What `tried` did, in the form in which it can be expected from now on. */
+/** The result as the expected one, from now on. */
 export function asExpected({ outcome, rules: [rule], reasons }: Tried): Expected {
   return { outcome, ...(rule === undefined ? {} : { rule }), reasons };
 }

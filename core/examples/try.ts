@@ -13,7 +13,7 @@ export interface TryOptions {
   readonly sandbox: SandboxRegistry;
   readonly dictionary?: Dictionary;
   readonly onNotComparable: OnNotComparable;
-  /** For an example without a day of its own. Milliseconds since the epoch. */
+  /** The time of an example without a day of its own. Milliseconds since the epoch. */
   readonly now: number;
   /** The ids of rows, by what a decision calls their rule. */
   readonly rowIds: ReadonlyMap<string, string>;

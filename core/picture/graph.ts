@@ -25,7 +25,7 @@ export interface GraphNode {
 export const nameIn = (nodes: readonly GraphNode[], id: string): string =>
   nodes.find((node) => node.id === id)?.name ?? id;
 
-/** What people call it, and the word of the reference. */
+/** The name that people use, and the word of the reference. */
 export interface Called {
   readonly text: string;
   readonly term: string;
@@ -35,7 +35,7 @@ export interface Called {
 const asksOnly = ({ ways }: Pick<GraphNode, 'ways'>): boolean =>
   ways.some(({ key }) => key === 'human_review_steps') && ways.every(({ key }) => key !== 'pass_steps');
 
-/** What a way is called beside its line; null where nothing has to be said. */
+/** The label beside the line of a way; null if it needs none. */
 export function wayCalled(node: Pick<GraphNode, 'ways'>, key: WayKey): Called | null {
   switch (key) {
     case 'pass_steps':
@@ -63,7 +63,7 @@ const KINDS: Readonly<Record<NodeKind, string>> = {
   InternalNotification: 'Notify staff',
 };
 
-/** What people call a node of its kind; the word of the definition where there is no other. */
+/** The name that people use for the kind of a node; else the word of the definition. */
 export function kindCalled({ kind, ways }: Pick<GraphNode, 'kind' | 'ways'>): string {
   if (kind === 'IfElse' && asksOnly({ ways })) return 'Ask a person';
   return Object.entries(KINDS).find(([each]) => each === kind)?.[1] ?? kind;
@@ -74,7 +74,7 @@ export function wayId(from: string, { key, to }: GraphWay): string {
   return JSON.stringify([from, key, to]);
 }
 
-/** The same for people who do not see the picture, in their words or in those of the reference. */
+/** The picture as a text for people who do not see it, in their words or in those of the reference. */
 export function inWords(nodes: readonly GraphNode[], word: keyof Called = 'text'): string {
   const steps = nodes.map((node) => {
     const { id, ways } = node;

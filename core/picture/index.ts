@@ -20,7 +20,7 @@ export interface Box extends Place {
   readonly shown: string;
   readonly name: string;
   readonly kind: string;
-  /** What people call its kind. */
+  /** The name that people use for its kind. */
   readonly kindCalled: string;
   /** What is written below the kind, cut like the name. */
   readonly notes: readonly string[];

@@ -140,11 +140,14 @@ export function unsaidLabels(specs: FieldSpecs): readonly UnsaidLabel[] {
   });
 }
 
-/** What an account calls its fields, those of its own reports among them (`ownSpecs`), as words of policies: each has the forms in which conditions are read back. */
+/**
+ * The nouns of an account's fields, those of its own reports among them (`ownSpecs`), as words of policies: each has the
+ * forms in which conditions are read back.
+ */
 export function fieldNouns(specs: FieldSpecs): Phrases {
   const owners = ownersIn(specs);
-  // What an account calls a field of its own report means that field, and what several fields are called is ambiguous: else
-  // such a word would be read as a built-in report, which nobody meant.
+  // The noun of a field of an own report means that field, and a noun of several fields is ambiguous. Otherwise such a word
+  // would be read as a built-in report, which nobody meant.
   const isSayable = (noun: string) => {
     const paths = owners.get(nounKey(noun)) ?? [];
     if (paths.some(isOwnPath)) return !joins(noun) && (isValue(noun) || !hasMeaning(noun));

@@ -19,7 +19,7 @@ import { isoTime } from '../time.ts';
 import { compilePolicy } from './compile.ts';
 import { unreadOf, type Nearest } from './suggest.ts';
 
-/** What the built-in grammar is called among models. */
+/** The name of the built-in grammar among models. */
 export const BUILTIN_MODEL = 'builtin-1';
 
 /**

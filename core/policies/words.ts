@@ -70,7 +70,7 @@ export function lexemesAt(words: readonly Word[], index: number, nouns?: Phrases
   const value = valued(token);
   if (value !== null) return [value];
   const own = nouns?.startingAt((at) => stemOf(words[index + at])) ?? [];
-  // What an account calls a field of its own means nothing else.
+  // The account's noun for a field of its own means nothing else.
   const isTaken = ({ symbol, length }: Lexeme): boolean =>
     PRODUCT_SYMBOLS.has(symbol) && own.some((noun) => noun.length === length);
   const found = [...phrasesAt(words, index).filter((lexeme) => !isTaken(lexeme)), ...own];

@@ -175,7 +175,7 @@ export interface ConnectionTerms {
   readonly slots?: number;
 }
 
-/** What is no base64 is no key: what decodes to nothing would prove what anybody signs. */
+/** A key must be base64: a text that decodes to nothing would accept the signature of anybody. */
 const STANDARD_SECRET = /^(?:whsec_)?[A-Za-z0-9+/]{22,}={0,2}$/;
 
 /** What the schema cannot say of terms; undefined: nothing is wrong. `url` is the address of the pulls. */

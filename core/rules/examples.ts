@@ -147,7 +147,7 @@ export function exampleOf(chosen: Values, asOf: string, own: OwnProducts = NO_PR
     const ofOwn = ownFieldOf({ source, field });
     if (ofOwn !== undefined) {
       const product = own.get(ofOwn.code)?.product;
-      // Without the product its report is that of test mode.
+      // The report of test mode stands in for a product that is not given.
       if (product === undefined) continue;
       reports[ofOwn.code] ??= product.synthetic(applicant, asOf);
       write(reports[ofOwn.code] ?? {}, ofOwn.path.split('.'), value);

@@ -66,11 +66,11 @@ export interface Explanation {
   /** Nobody was found who takes these; perhaps nobody can. */
   readonly branches_without_example: readonly { readonly node_id: string; readonly branch: string }[];
   readonly assumptions: readonly string[];
-  /** Of rules that a model wrote: who read the policy, and where two readings decide differently. */
+  /** Only for rules of a model: who read the policy, and where two readings decide differently. */
   readonly readings?: Readings;
-  /** Of rules that a model wrote: sentences in no rule, and what is left outside each quote. */
+  /** Only for rules of a model: sentences in no rule, and the words left outside each quote. */
   readonly unquoted?: readonly Unquoted[];
-  /** Of rules that a model wrote: numbers of the policy that no rule holds in whose words they are. */
+  /** Only for rules of a model: numbers of the policy that the rule of their sentence does not hold. */
   readonly numbers?: readonly Quote[];
 }
 
@@ -99,7 +99,7 @@ export interface Disagreement {
   readonly ways: readonly Way[];
 }
 
-/** What one reading makes of the applicant, and the sentence of the rule that decides; null if none does. */
+/** One reading of the applicant, and the sentence of the rule that decides; null if none does. */
 export interface Way {
   readonly by: ReadingBy;
   readonly decision: Decision;
@@ -135,7 +135,7 @@ export interface Unread extends Quote {
   readonly suggestions: readonly Suggestion[];
 }
 
-/** What each rule was read as, in the order of the text. */
+/** The reading of each rule, in the order of the text. */
 export const sentencesOf = (
   rules: readonly Rule[],
   { dictionary, products }: Pick<GenerationRequest, 'dictionary' | 'products'>,

@@ -32,7 +32,7 @@ export function ownFieldOf({
   return path.length === 0 ? undefined : { code, path: path.join('.') };
 }
 
-/** What the products declare of their fields, by the paths that rules compare. A field has the product's name before it, too. */
+/** The declared fields of the products, by the paths that rules compare. The product's name may stand before a label. */
 export function ownSpecs(products: OwnProducts): FieldSpecs {
   return new Map(
     [...products].flatMap(([code, { product }]) =>

@@ -49,7 +49,7 @@ export function sayApplicant(values: Values): string {
   return `an applicant with ${said.join(', ')}`;
 }
 
-/** What was made up of an item only because its schema asks for it is not said. */
+/** A value that was made up only because the schema of the item asks for one: it is not said. */
 const isMadeUp = (value: Json): boolean => value === null || value === 'X' || value === '2010-01-01';
 
 function sayItems(items: readonly Json[]): string {

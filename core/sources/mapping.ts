@@ -95,7 +95,10 @@ export const MAPPING_SCHEMA = {
 export type Mapping = FromSchema<typeof MAPPING_SCHEMA>;
 export type FieldSource = Mapping['fields'][string];
 
-/** What is wrong with a mapping into reports of the schema. Its shape was checked (`MAPPING_SCHEMA`). `methods`: of each step. */
+/**
+ * The faults of a mapping into reports of the schema. Its shape was checked (`MAPPING_SCHEMA`). `methods`: those of the
+ * steps, in order.
+ */
 export function mappingFaults(
   mapping: Mapping,
   schema: JsonSchema,

@@ -1,18 +1,18 @@
 /*
- * What differs from before in the live decisions of a workflow. Source: semantics 21.5.
+ * Differences of the live decisions of a workflow from those before. Source: semantics 21.5.
  */
 
 /** Approvals, what a rule decided, pulls that failed, the values of a field; and a field that has one value by now, or none. */
 export const DRIFT_KINDS = ['approvals', 'rule', 'vendor', 'field', 'constant_field'] as const;
 export type DriftKind = (typeof DRIFT_KINDS)[number];
 
-/** What of it was measured: of a field that has one value by now only whether that is none. */
+/** The measurements of a drift. A field that has one value by now has `is_empty` alone. */
 export interface DriftMeasured {
   /** Length of the window. */
   readonly days?: number;
   /** Decisions, or pulls, in the window. */
   readonly decisions?: number;
-  /** Of 1. */
+  /** Shares from 0 to 1. */
   readonly share_before?: number;
   readonly share_now?: number;
   /** Population stability index of a field. */

@@ -48,9 +48,9 @@ export function foresightOf(
   };
 }
 
-/** With one value changed. */
+/** A foresight with one value changed. */
 export interface ChangedForesight extends Foresight {
-  /** More than its budget was asked for: what it said of a choice last may be no answer. */
+  /** Its budget is used up: the last answer about a choice may be a guess. */
   readonly isSpent: () => boolean;
 }
 

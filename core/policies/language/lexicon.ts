@@ -35,7 +35,7 @@ export const MARKS = {
   These: 'these|following',
   Holds: 'is true|are true|apply|applies',
   Review: 'human review|manual review|review',
-  /** Whoever decides a review. */
+  /** The person who decides a review. */
   Reviewer: 'human|a human|a person|a reviewer',
   /** Every denial has one where the law asks for it. */
   Notice:

@@ -7,7 +7,7 @@ export interface Entry {
   readonly stems: readonly string[];
   readonly symbol: string;
   readonly value: unknown;
-  /** As it is written, where an account declared it. */
+  /** The spelling of the account, if an account declared it. */
   readonly phrase?: string;
 }
 

@@ -38,7 +38,7 @@ function isOfOthers(one: Test): boolean {
 const isBestEmpty = ({ source, list }: Counting): boolean =>
   fieldSchema(PRODUCTS[source], list)?.['x-empty'] === 'best';
 
-/** A comparison with what is good: "a score of at least 580". */
+/** A comparison that speaks for somebody: "a score of at least 580". */
 export const isGoodTest = (one: Test): boolean => {
   const side = sideOf(one);
   return side === 'less'
@@ -46,7 +46,7 @@ export const isGoodTest = (one: Test): boolean => {
     : side === 'more' && /^(?:less|is_false)/.test(one.operator);
 };
 
-/** A comparison with what is held against somebody. */
+/** A comparison that is held against somebody: "a score below 580". */
 export const isBadTest = (one: Test): boolean => {
   if (isOfOthers(one)) return true;
   const side = sideOf(one);

@@ -11,11 +11,11 @@ import { partsOf, type Part, type Parts } from './parts.ts';
 import { leftOut, saidBy, type Rule, type Sentence } from './wording.ts';
 
 /*
- * The nearest forms of a sentence that is not read: its decisions, its conditions, and its figures, each with what it is of.
- * What is declared of a field says on which side of a figure somebody is held to be worse, so a word that is not understood
- * ("no lower than", "cannot exceed") turns no form round: the worse side is denied or reviewed, and the better one approved.
- * Where the decision is not understood each is offered. Only where no form has every figure of the author one of a single
- * condition is offered, and the others are among what it leaves out.
+ * The nearest forms of a sentence that is not read: its decisions, its conditions, and its figures, each with its measure.
+ * The declaration of a field says on which side of a figure an applicant is worse, so a word that is not understood ("no
+ * lower than", "cannot exceed") turns no form round: the worse side is denied or reviewed, and the better one approved. If
+ * the decision is not understood, every one is offered. If no form has all figures of the author, forms of a single
+ * condition are offered, and the others are among the words that they leave out.
  */
 
 /** No person follows a longer sentence. */
@@ -29,8 +29,8 @@ interface Form {
 }
 
 /**
- * At most four sentences that are read, for one that is not. Nothing is put in its place by itself. `nouns`: what the
- * account calls its fields.
+ * At most four sentences that are read, for one that is not. The author chooses: none replaces it by itself. `nouns`: the
+ * account's names for its fields.
  */
 export function nearestForms({ text }: Pick<Quote, 'text'>, nouns?: Phrases): Suggestion[] {
   const words = withNumbers(readWords(text));
@@ -58,11 +58,11 @@ export function nearestForms({ text }: Pick<Quote, 'text'>, nouns?: Phrases): Su
   );
 }
 
-/** A condition as it is offered: with its two sides, where they are declared. */
+/** An offered condition, with its two sides if they are declared. */
 interface Way {
   readonly expr: Expr;
   readonly sides: Sides | null;
-  /** On which side the words are; null where they are on none. */
+  /** The side of the words; null if they take none. */
   readonly written: 'good' | 'bad' | null;
   readonly isAsked: boolean;
   readonly words: ReadonlySet<number>;
@@ -87,7 +87,7 @@ const firstWay = (limit: Limit): readonly Way[] => waysOf(limit).slice(0, 1);
 
 const rule = (decision: Decision, said: Expr, word: Rule['word'] = 'if'): Rule => ({ decision, word, said });
 
-/** What is decided of a condition, in each way that the words may mean; null: the decision is not understood. */
+/** The rules of a condition, one for each meaning of the words. `decision`: null if it is not understood. */
 function rulesFor(way: Way, decision: Decision | null, found: Pick<Parts, 'isAsked'>): Rule[] {
   const { expr, sides, written } = way;
   if (sides === null) return decision === null ? openRules(expr, found.isAsked || way.isAsked) : [rule(decision, expr)];
@@ -107,9 +107,9 @@ function rulesFor(way: Way, decision: Decision | null, found: Pick<Parts, 'isAsk
   }
 }
 
-/** Of what nothing says on which side somebody is worse, and what is decided of it. */
+/** The rules of a condition whose worse side is not declared. */
 function openRules(expr: Expr, isAsked: boolean): Rule[] {
-  // On both sides of a figure.
+  // One end of a range is held against the applicant: nobody is approved for it.
   if (testsOf(expr).some(isBadTest)) return [rule('review', expr), rule('deny', expr)];
   const unless = rule('deny', expr, 'unless');
   return isAsked
@@ -120,7 +120,7 @@ function openRules(expr: Expr, isAsked: boolean): Rule[] {
 type Said = Extract<Part, { readonly is: 'decision' }>;
 
 const decisionsIn = ({ parts }: Parts): readonly Said[] => parts.filter((part) => part.is === 'decision');
-/** A word that takes something back is in no condition. */
+/** A word that takes something back ("unless") stands outside all conditions. */
 const isTurned = ({ parts }: Parts, limits: readonly Pick<Limit, 'words'>[]): boolean =>
   parts.some(({ is, start }) => is === 'turn' && !limits.some(({ words }) => words.has(start)));
 
@@ -140,7 +140,7 @@ const withDecisions = (words: ReadonlySet<number>, found: Parts, decision: Decis
   new Set([...words, ...decisionsIn(found).flatMap((part) => (part.decision === decision ? wordsOf(part) : []))]);
 const wordsOf = ({ words }: Part): readonly number[] => words;
 
-/** "Under 680 but over 600": limits of one thing that leave something between them are one. */
+/** "Under 680 but over 600": two limits of one field with values between them are one limit. */
 function banded(limits: readonly Limit[]): readonly Limit[] {
   return limits.reduce<readonly Limit[]>((made, limit) => {
     const before = made.at(-1);
@@ -160,7 +160,7 @@ function bandOf(a: Limit, b: Limit): Limit | null {
   return { ...a, of: [all([test(low), test(high)])], words: new Set([...a.words, ...b.words]) };
 }
 
-/** Several limits of one thing are no conditions of one rule. */
+/** Several limits of one field belong to several rules. */
 function isTiered(limits: readonly Limit[]): boolean {
   const keys = limits.flatMap(({ of: [expr], hasFigure }) =>
     hasFigure ? [...new Set(testsOf(expr ?? null).map(({ source, field }) => `${source} ${field}`))] : [],
@@ -168,7 +168,7 @@ function isTiered(limits: readonly Limit[]): boolean {
   return new Set(keys).size < keys.length;
 }
 
-/** Every way to take the conditions together: where "and" and "or" join them, that all hold, and that one does. */
+/** Every way to join the conditions: if both "and" and "or" stand between them, all of them, and any of them. */
 function joined(limits: readonly Limit[], found: Parts): readonly Way[] {
   const [first, ...others] = limits;
   if (first === undefined) return [];
@@ -184,7 +184,7 @@ function joined(limits: readonly Limit[], found: Parts): readonly Way[] {
   const isBad = ways.every(({ written }) => written === 'bad');
   const isSided = ways.every(({ sides }) => sides !== null);
   const isAll = isSided && !isBad;
-  // "A 600, and no more than two late payments": of what is asked for it is said what there may not be.
+  // "A 600, and no more than two late payments": the second is a limit on something bad, among things that are asked for.
   if (isAll && ways.some(({ written }) => written === 'bad') && !isTurned(found, limits)) return [];
   const kinds = [
     ...(joiners.has('or') || (joiners.size === 0 && isBad) ? [any] : []),
@@ -233,13 +233,13 @@ function besideOf(
 const nearestTo = ({ start, end }: Part, said: readonly Said[]): Said | undefined =>
   said.toSorted((a, b) => Math.abs(a.start - end) - Math.abs(b.start - end) || a.start - start)[0];
 
-/** Whom the sentence would approve, deny or send to a person, by the side of its figure alone. */
+/** The decision that the side of the figure alone asks for; null if none. */
 function impliedBy({ sides, written, expr }: Way): Decision | null {
   if (sides !== null) return written === 'bad' ? 'deny' : 'approve';
   return testsOf(expr).some(isBadTest) ? 'review' : null;
 }
 
-/** "We want 700, and talk to anyone from 650": of two limits of one thing the lower one is for those below the other. */
+/** "We want 700, and talk to anyone from 650": the lower of two limits of one field is for applicants below the other. */
 function apart(rules: readonly Rule[]): readonly Rule[] {
   const [a, b] = rules;
   if (rules.length !== 2 || a?.decision !== 'approve' || b?.decision !== 'approve') return rules;
@@ -253,7 +253,7 @@ function apart(rules: readonly Rule[]): readonly Rule[] {
     : [strict, { decision: 'review', word: 'if', said: all([lax.said, sides.bad]) }];
 }
 
-/** One condition each, of a sentence of which not all can be said together. */
+/** Forms of a single condition each, for a sentence whose conditions cannot be said together. */
 function piecesOf(limits: readonly Limit[], found: Parts): Form[] {
   const said = decisionsIn(found);
   const pieces = limits.map((limit) => {
@@ -266,11 +266,11 @@ function piecesOf(limits: readonly Limit[], found: Parts): Form[] {
       })),
     );
   });
-  // One of each first: which condition is meant the author sees by that.
+  // The first form of each condition comes first, so that the author sees which condition is meant.
   return Array.from({ length: MOST_FORMS }, (_, nth) => pieces.flatMap((forms) => forms[nth] ?? [])).flat();
 }
 
-/** It approves for what is held against a person, or denies for what speaks for them, if only beside something else. */
+/** It approves for something bad, or denies for something good, if only beside another condition. */
 function isTurnedRound({ decision, word, said }: Rule): boolean {
   if (said === null || decision === 'review') return false;
   const when = word === 'if' ? said : not(said);

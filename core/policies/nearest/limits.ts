@@ -7,27 +7,27 @@ import { stem } from '../text.ts';
 import { boundOf, compared, INCOME, inDollars, isCounted, meantBy, type Measure, type OwnField } from './measures.ts';
 import { saidOf, timesIn, type Part, type Parts, type Records } from './parts.ts';
 
-/* What a sentence asks for: its conditions, and its figures with what each is of. */
+/* The limits of a sentence: its conditions, and its figures, each with its measure. */
 
 /** A condition of the sentence. */
 export interface Limit {
   /** Every way to read it, the likelier first. */
   readonly of: readonly Expr[];
-  /** On which side the words are, if not on that of the condition; null: on none that is understood. */
+  /** The side of the words, if it is not that of the condition; null if it is not understood. */
   readonly written?: 'good' | null;
   readonly hasFigure: boolean;
-  /** It is what must be, whatever the words say. */
+  /** The applicant must have it, whatever the words say. */
   readonly isAsked?: boolean;
-  /** Indexes of the words that it is of. */
+  /** Indexes of its words. */
   readonly words: ReadonlySet<number>;
   readonly at: number;
-  /** Which of the stretches between commas it is in. */
+  /** The number of its stretch between commas. */
   readonly stretch: number;
 }
 
 export interface Limits {
   readonly limits: readonly Limit[];
-  /** Figures of which nobody knows what they are of. */
+  /** There are figures whose measure is not known. */
   readonly isPartial: boolean;
   readonly ownFields: readonly OwnField[];
 }
@@ -38,15 +38,15 @@ type RecordsPart = Part & { readonly records: Records };
 const isNumbers = (part: Part): part is Numbers => part.is === 'range' || part.is === 'figure';
 const isRecords = (part: Part): part is RecordsPart => part.is === 'condition' && part.records !== undefined;
 const isTime = (part: Numbers): boolean => timesIn([part]).length === 1;
-/** The figures of a part as they bound the measure. */
+/** The figures of a part as a bound of the measure. */
 const asRange = (part: Numbers, measure: Measure): Range =>
   part.is === 'range' ? part.range : { is: 'compare', operator: boundOf(measure), figure: part.figure };
 
 const BARE = { written: null };
-/** More than so long ago is what speaks for somebody. */
+/** "More than 5 years ago" speaks for the applicant. */
 const LONG_AGO = { written: 'good' as const };
 const bareIf = ({ is }: Numbers): Pick<Limit, 'written'> => (is === 'figure' ? BARE : {});
-/** One figure without its comparison; of several they stay as they are. */
+/** A single figure without its comparison; several figures stay as they are. */
 const bareOf = (part: Numbers): Numbers =>
   part.is === 'range' && part.range.is === 'compare' ? { ...part, is: 'figure', figure: part.range.figure } : part;
 const isMore = (part: Numbers): boolean =>
@@ -119,7 +119,7 @@ class Finder {
   #hasNumber = ({ start, end }: Part): boolean =>
     this.#found.words.slice(start, end).some(({ token }) => token.kind === 'number');
 
-  /** So many of them, and the time of them, where these stand beside; or what they add up to. */
+  /** Records with the number and the time that stand beside them, or with the amount that they add up to. */
   #records(part: RecordsPart): void {
     const { things, range } = part.records;
     const numbers = this.#found.parts.filter(isNumbers).filter((each) => isTime(each) || !this.#taken.has(each));
@@ -156,7 +156,7 @@ class Finder {
     return isAdded;
   }
 
-  /** A time may be meant of all records, and some have none. */
+  /** Some records have a time and some have none: the time may be meant for all of them. */
   #isTimeOfSome(): boolean {
     const records = this.#found.parts.filter(isRecords).filter(({ records: { things } }) => things.window === null);
     const isDated = (part: Part): boolean => this.#dated.has(part);
@@ -168,7 +168,7 @@ class Finder {
     return this.#hasNumber(part) || part.words.length > 1 || part.is === 'range' || part.figure.value > 1;
   }
 
-  /** Beside its number stands what is counted: behind it, after words that say of what kind, or before it. */
+  /** The counted thing stands behind its number, after words for its kind, or directly before it. */
   #isBeside(numbers: Numbers, { start, end }: Part): boolean {
     const isBehind = numbers.end <= start;
     const [from, to] = isBehind ? [numbers.end, start] : [end, numbers.start];
@@ -179,7 +179,7 @@ class Finder {
       : isBehind && unknown.length === to - from;
   }
 
-  /** A time is of the records beside it, and one of the only time of all, unless something that lasts so long stands there. */
+  /** A time belongs to the records of its stretch, the only time to all; but not if a measure of the sentence can hold it. */
   #isOfTime(numbers: Numbers, part: Part): boolean {
     const isAlone = this.#found.parts.filter((each) => isNumbers(each) && isTime(each)).length === 1;
     const isNear = isAlone || stretchOf(this.#found, numbers.start) === stretchOf(this.#found, part.start);
@@ -190,7 +190,7 @@ class Finder {
 
   #looseIn = (from: number, to: number): readonly number[] => this.#loose.filter((at) => at >= from && at < to);
 
-  /** The measures of the sentence, those of the same stretch and those before it first. */
+  /** The measures of the sentence: those of the same stretch first, and of those the ones before the figure. */
   #measures(numbers: Numbers): readonly (readonly [Measure, Part])[] {
     const own = stretchOf(this.#found, numbers.start);
     const rank = (part: Part): number =>
@@ -224,7 +224,7 @@ class Finder {
     );
   }
 
-  /** A word of a bound that is in no part leaves open on which side the figure bounds. */
+  /** A word of a bound that is in no part leaves the side of the bound open. */
   #bound(part: Numbers): Pick<Limit, 'written'> {
     const own = stretchOf(this.#found, part.start);
     const isOpen = this.#loose.some(
@@ -233,7 +233,7 @@ class Finder {
     return bareOf(part).is === 'figure' && (isOpen || part.is === 'figure') ? BARE : {};
   }
 
-  /** What is counted stands beside its number. */
+  /** The loose words that may name the measure. A counted thing stands beside its number. */
   #wordsFor(measure: Measure, { start, end }: Part, unknown: readonly number[]): readonly string[] {
     const own = isCounted(measure)
       ? [unknown.findLast((at) => at < start), unknown.find((at) => at >= end)].filter(
@@ -266,7 +266,7 @@ class Finder {
       this.#add([notKnown(part.measure)?.expr ?? null], [before, part]);
   }
 
-  /** A state that the report knows, by a word for it; else the first one must be: "identity". */
+  /** The state that a loose word names; else the first state is asked for: "identity". */
   #state(concept: Concept, part: Part): void {
     const { states = {} } = concept.words;
     const textAt = (at: number): string => this.#found.words[at]?.token.text ?? '';
@@ -277,7 +277,7 @@ class Finder {
   }
 }
 
-/** "Three evictions" are three or more; "evictions: three" are as many as there may be. */
+/** "Three evictions" means three or more; "evictions: three" is the most that is allowed. */
 function countsOf(part: Numbers, concept: Concept, isBefore: boolean): readonly Range[] {
   const own = asRange(part, concept);
   if (part.is === 'range' || boundOf(concept) === 'greater_than_or_equal') return [own];

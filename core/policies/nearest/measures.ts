@@ -12,7 +12,7 @@ import type { Phrases } from '../language/phrases.ts';
 import { asksForGood, isBadTest, reasonOf, sideOf } from '../language/polarity.ts';
 import { isRelated, stem } from '../text.ts';
 
-/* What a figure may be of: values that a report holds, and fields that the account declared. */
+/* The measures of figures: values of reports, and fields that the account declared. */
 
 /** A quantity that a figure can bound. */
 export type Measure = Concept | OwnField;
@@ -34,7 +34,7 @@ const OF_PRODUCTS: readonly Named[] = PRODUCT_WORDS.flatMap(({ symbol, stems, va
   MEASURING.has(symbol) ? [{ measure: value as Concept, stems }] : [],
 );
 
-/** By what a multiple of the rent is measured where the sentence does not say. */
+/** The measure of a multiple of the rent if the sentence names none. */
 export const INCOME = OF_PRODUCTS.map(({ measure }) => measure).find(
   (each) => 'words' in each && each.words.timesRent !== undefined,
 );
@@ -70,19 +70,19 @@ function rangedOwn(subject: KnownSubject, range: Range): Cond | null {
   return condOf(test({ source, field, operator, value: isYears ? figure.value * 12 : figure.value }));
 }
 
-/** On which side a figure bounds if no word says so: what is good is at least so much, or at most. */
+/** The comparison of a bare figure: the good side is at least so much, or at most so much. */
 export function boundOf(measure: Measure): Order {
   const side = 'words' in measure ? sideOf({ source: measure.source, field: measure.words.field }) : null;
   return side === 'less' ? 'greater_than_or_equal' : 'less_than_or_equal';
 }
 
-/** What such records add up to; null if no report says it. */
+/** The total amount of such records; null if no report has it. */
 export function inDollars({ source, words: { dollars } }: Concept): Concept | null {
   const words = dollars === undefined ? undefined : PRODUCTS[source].words.find(({ field }) => field === dollars);
   return words === undefined ? null : conceptOf(source, words);
 }
 
-/** A condition with its two sides: what speaks for somebody, and what is held against them. */
+/** The two sides of a condition: one speaks for an applicant, and the other is held against them. */
 export interface Sides {
   readonly good: Expr;
   readonly bad: Expr;
@@ -91,18 +91,18 @@ export interface Sides {
 /** Null where no declaration says which side is which. */
 export function sidesOf(expr: Expr): (Sides & { readonly written: 'good' | 'bad' }) | null {
   const tests = testsOf(expr);
-  // A condition on both sides of a figure is on none.
+  // A condition with figures on both sides takes no side.
   const isBad = tests.every((one) => isBadTest(one) || isStateHeld(one) === true);
   const isGood = asksForGood(expr) || tests.every((one) => isStateHeld(one) === false);
   const other = isGood === isBad ? null : flipped(expr);
   if (other === null) return null;
   if (isGood) return { written: 'good', good: expr, bad: other };
-  // Of whom nothing is on record, nothing bad is known.
+  // Nothing bad is known of an applicant who has nothing on record.
   const isBestMissing = tests.every(({ source, field }) => subjectOf(source, field).isNoneOnRecord);
   return { written: 'bad', good: isBestMissing ? not(expr) : other, bad: expr };
 }
 
-/** Whether a state is one for which a notice gives the field as a reason, or that nothing is known; null of no state. */
+/** True for a missing value and for a state that notices give as a reason; null if the test asks for no state. */
 function isStateHeld(one: Test): boolean | null {
   if (one.operator === 'is_empty') return true;
   const when = one.operator === 'equals' ? reasonOf(one) : undefined;
@@ -111,7 +111,7 @@ function isStateHeld(one: Test): boolean | null {
   return own.some(({ operator, value }) => (operator === 'equals') === (value === one.value));
 }
 
-/** The other side of each comparison, of those alone whose value is known. */
+/** The other side of each comparison. A missing value is on neither side. */
 export function flipped(expr: Expr): Expr | null {
   if (expr.kind === 'test') {
     const operator = oppositeOf(expr.test.operator);
@@ -130,7 +130,7 @@ interface Meant {
 
 const MOST_MEANT = 2;
 
-/** Short words join the others of a name, and units are those of many. */
+/** Short words only join the words of a name, and many measures share a unit. */
 const UNITS: ReadonlySet<string> = new Set(FIELD_UNITS.map(stem));
 const isName = (word: string): boolean => word.length > 2 && !UNITS.has(word);
 
@@ -145,7 +145,7 @@ export function meantBy(
 ): Meant[] {
   const fitting = [...OF_PRODUCTS, ...ownNames(nouns)].filter(({ measure }) => holds(measure));
   const named = fitting.map(({ measure, stems }) => {
-    // What is counted is called by its last word.
+    // The last word of a counted measure is its name.
     const naming = isCounted(measure) ? stems.slice(-1) : stems;
     const own = wordsFor(measure).filter(
       (word) => isName(word) && naming.some((stem) => stem === word || isRelated(word, stem)),
@@ -166,7 +166,7 @@ export function meantBy(
   return meant.length > (best > 0 ? MOST_MEANT : 1) ? [] : meant;
 }
 
-/** Numbers that do not begin at nothing are told from others by themselves: scores from 300 to 850. */
+/** A range that does not begin at 0 identifies its measure: scores from 300 to 850. */
 function hasScale(measure: Measure): boolean {
   const schema =
     'words' in measure ? fieldSchema(PRODUCTS[measure.source], measure.words.field) : measure.subject.schema;

@@ -10,7 +10,7 @@ import { isRelated } from '../text.ts';
 import { lexemesAt, type Word } from '../words.ts';
 import type { Measure, OwnField } from './measures.ts';
 
-/* The parts of a sentence that is not read: what the grammar reads of it, and the words that are in no part. */
+/* The parts of a sentence that is not read, as far as the grammar reads them, and the words that are in no part. */
 
 type Kind =
   | { readonly is: 'decision'; readonly decision: Decision }
@@ -30,7 +30,7 @@ export interface Records {
   readonly isNone: boolean;
 }
 
-/** A part, and the words that it is of. */
+/** A part, and the indexes of its words. */
 export type Part = Kind & { readonly start: number; readonly end: number; readonly words: readonly number[] };
 
 export interface Parts {
@@ -62,9 +62,9 @@ const SAID = [
   'Otherwise',
   'Stated',
 ];
-/** Of two as long the first of these is taken. */
+/** The first of these wins between two parts of one length. */
 const SYMBOLS = ['ReadField', ...READ, ...SAID];
-/** They take something back, or set something apart, where no part says of what. */
+/** Words that take something back or set something apart, outside all parts. */
 const TURNING = /^(?:not|no|unless|only|without|except|excluding|never|neither|nor|nobody|none|instead|\p{L}+n't)$/u;
 /** Words that only hold a sentence together. */
 const GLUE: ReadonlySet<string> = new Set(
@@ -72,7 +72,7 @@ const GLUE: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Between these what is said is of one thing. */
+/** The marks between stretches: a stretch is about one thing. */
 const BREAKS = /^[,;:.?—]$/;
 
 export function partsOf(words: readonly Word[], nouns: Phrases | undefined): Parts {
@@ -82,7 +82,7 @@ export function partsOf(words: readonly Word[], nouns: Phrases | undefined): Par
   );
   const isKnown = (at: number): boolean =>
     phrases.some(({ symbol, start, end }) => symbol !== 'Unknown' && symbol !== 'be' && at >= start && at < end);
-  // The others are read as if a word that nothing is known of were not there; behind a number it may be what is counted.
+  // Unknown words are left out of the reading, except behind a number: there they may name the counted thing.
   const kept = words.flatMap((word, at) =>
     isKnown(at) || markOf(word, at) !== null || words[at - 1]?.token.kind === 'number' ? [at] : [],
   );
@@ -134,7 +134,7 @@ interface Candidate {
   readonly values: readonly unknown[];
 }
 
-/** Everything that can be a part, wherever it stands; of two as long the better one first. */
+/** Everything that can be a part, wherever it stands; longer ones first, then in the order of `SYMBOLS`. */
 const candidatesOf = (lexemes: readonly (readonly Lexeme[])[]): readonly Candidate[] =>
   [
     ...fragmentsOf(GRAMMAR, READ, lexemes.length, (at) => lexemes[at] ?? []),
@@ -158,7 +158,7 @@ function widestAt(candidates: readonly Candidate[], at: number, words: readonly 
   return null;
 }
 
-/** What the condition counts, if it says nothing else. */
+/** The records that the condition counts, if it says nothing else. */
 function recordsIn(
   candidates: readonly Candidate[],
   { start, end }: Pick<Part, 'start' | 'end'>,
@@ -222,7 +222,7 @@ function kindOf(symbol: string, values: readonly unknown[], words: readonly Word
 
 const nounOf = (words: readonly Word[]): string => words.map(({ token }) => token.text.toLowerCase()).join(' ');
 
-/** Fields of reports have words; those of the account are called as the author does. */
+/** Only the account's own fields: fields of reports have words of their own. */
 function ownOf(subject: KnownSubject, words: readonly Word[]): Kind | null {
   if (subject.source !== 'context') return null;
   const noun = nounOf(words);

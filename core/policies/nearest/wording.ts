@@ -12,9 +12,9 @@ import type { Word } from '../words.ts';
 import type { OwnField } from './measures.ts';
 import { timesIn, type Part, type Parts } from './parts.ts';
 
-/* A form in words, and the words of the sentence that it does not say. */
+/* The text of a form, and the words of the sentence that the form leaves out. */
 
-/** One rule of a form: whom it is about, as it is said; null of everybody else. */
+/** One rule of a form. `said`: its condition in the sense of `word`; null for everybody else. */
 export interface Rule {
   readonly decision: Decision;
   readonly word: 'if' | 'unless';
@@ -30,7 +30,7 @@ export interface Sentence {
   readonly ownFields: readonly OwnField[];
 }
 
-/** The form in words that are read as just these rules; null if there are none. */
+/** A text that is read as exactly these rules; null if there is none. */
 export function saidBy(rules: readonly Rule[], sentence: Sentence): Pick<Suggestion, 'text' | 'read_as'> | null {
   const texts = rules.map((rule) => wordings(rule, sentence).find((text) => isReadAs(text, rule, sentence.nouns)));
   const known = texts.filter((text) => text !== undefined);
@@ -42,7 +42,7 @@ export function saidBy(rules: readonly Rule[], sentence: Sentence): Pick<Suggest
   return { text, read_as: sayings.join(' ') };
 }
 
-/** Ways to say it: with the author's own words for records that have no short name, and as definitions are read back. */
+/** Texts of the rule: with the author's own words for records without a short name, and as definitions are read back. */
 function wordings(
   { decision, word, said }: Rule,
   { found: { parts, words }, text: source, ownFields: own }: Sentence,
@@ -80,7 +80,7 @@ function wordings(
   ];
 }
 
-/** Nothing is asked back but what becomes of everybody else. */
+/** The text raises no question except what happens to everybody else. */
 function isSilent(text: string, nouns: Phrases | undefined): boolean {
   const { rules, refusals } = readPrompt(text, nouns);
   return refusals.every(({ isGap }) => isGap === true) && implausible({ rules }).length === 0;
@@ -117,7 +117,7 @@ export function leftOut(
   return runs.map((run) => spelled(run, text));
 }
 
-/** "Co-applicant" is one word to whoever reads it. */
+/** "Co-applicant" is one word to its readers. */
 function spelled(words: readonly Word[], text: string): string {
   const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
   const before = /[\p{L}-]*-$/u.exec(text.slice(0, start))?.[0] ?? '';

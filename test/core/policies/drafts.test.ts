@@ -66,7 +66,7 @@ function madeOf({ text, domain }: ForeignPolicy, answer: DraftAnswer) {
 }
 
 describe.each([
-  // Of the 158 that are read 31 have a warning as measured, beside a second reading that says the same.
+  // 31 of the 158 policies that are read have a warning, as measured beside a second reading that says the same.
   { of: 'the first half', answers: RECORDED, read: 0.85, silent: 0.78 },
   { of: 'what was set aside', answers: SET_ASIDE, read: 0.95, silent: 0.85 },
   { of: 'what came later', answers: LATER, read: 0.95, silent: 0.6 },
@@ -142,7 +142,7 @@ function shownIn({ refusals, doubts, unquoted, numbers }: ReturnType<typeof find
   return new Set([...refusals.map(({ message }) => message), ...warned, ...listed]);
 }
 
-/** Of the changes of an answer each ninth is tried: each kind is among them. */
+/** Every ninth change of an answer is tried: each kind is among them. */
 const STEP = 9;
 
 /**

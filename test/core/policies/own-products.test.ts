@@ -72,7 +72,7 @@ describe('a policy says a field of a report that the account describes', () => {
     expect(definition[0]).toMatchObject({ next_step: ['credit', 'pull_fraud_check'] });
     const [{ read_as: read = '' } = {}] = generation.explanation.sentences;
     expect(read).toMatch(/^Deny if the fraud check's fraud score is more than 80\./);
-    // What is read back is a policy again.
+    // The words that are read back are a policy again.
     expect(compared(`${read.split('.')[0] ?? ''}. Approve everyone else.`)).toEqual([
       ['pull_fraud_check', 'score', 'greater_than', 80],
     ]);

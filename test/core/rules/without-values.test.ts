@@ -72,7 +72,7 @@ describe('of each policy of the corpora', () => {
 
 const isStopping = ({ decision }: Rule): boolean => decision === 'deny' || decision === 'review';
 
-/** By everybody at and beside each threshold: the rows that stop them, and the values without which they are approved. */
+/** Found by trying everybody at and beside each threshold: the rows that stop them, and the values without which they are approved. */
 function tried({ plan }: Built): ReadonlySet<string> {
   const MOST = 20_000;
   const domains = applicants.domainsOfRules(plan.rules);
