@@ -71,9 +71,10 @@ function loadTemplates(dir: string, problems: string[]): TemplateFile[] {
     if (template === undefined) return [];
     const { details } = validateDefinition(template.definition);
     problems.push(...details.map(({ field, message }) => `${file}: ${field} ${message}`));
-    problems.push(...readExamples(template.examples).faults.map((fault) => `${file}: ${fault}`));
+    const { examples, faults } = readExamples(template.examples);
+    problems.push(...faults.map((fault) => `${file}: ${fault}`));
     if (template.key !== path.basename(file, '.json')) problems.push(`${file}: key must be the file's name`);
-    return [{ ...template, examples: readExamples(template.examples).examples ?? [] }];
+    return [{ ...template, examples: examples ?? [] }];
   });
   problems.push(...repeated(templates.map(({ id }) => id)).map((id) => `templates: the id ${id} is given twice`));
   return templates.toSorted((a, b) => a.id - b.id);

@@ -27,7 +27,7 @@ export const TEMPLATE_SCHEMA = closed({
   published_at: { type: ['string', 'null'], format: 'date-time' },
   /** `validateDefinition` looks at the rest. */
   definition: { type: 'array', minItems: 1 },
-  // `readExamples` says what is wrong with them.
+  // `readExamples` checks the rest.
   examples: { type: 'array', minItems: 4 },
 });
 
