@@ -79,7 +79,8 @@ export function asLines({ passed, failed, examples }: Tested): string {
   return `${[...lines, `${passed} passed, ${failed} failed`].join('\n')}\n`;
 }
 
-async function examplesIn(file: string): Promise<readonly Example[]> {
+/** The examples of a file. Throws a SetupError that names what is wrong. */
+export async function examplesIn(file: string): Promise<readonly Example[]> {
   const { examples, faults } = readExamples(await readJsonFile(file));
   if (examples === null)
     throw new SetupError([`${file} holds no examples:`, ...faults.map((line) => `  ${line}`)].join('\n'));

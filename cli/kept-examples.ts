@@ -1,7 +1,7 @@
 import { CascadeClient, NotFoundError } from '../clients/typescript/src/index.ts';
-import { readExamples, type Example } from '../core/examples/example.ts';
+import type { Example } from '../core/examples/example.ts';
 import { SetupError } from '../platform/setup-error.ts';
-import { readJsonFile } from './json-file.ts';
+import { examplesIn } from './examples.ts';
 import type { Row } from './print.ts';
 import { apiTarget, type TargetFlags } from './target.ts';
 
@@ -26,11 +26,9 @@ export async function exportExamples(workflowId: number, flags: TargetFlags, env
   return `${JSON.stringify({ examples: examples.map(({ id: _id, ...example }) => example) }, null, 2)}\n`;
 }
 
-/** `cascade examples import FILE`: keeps those of a file; one of the same name is replaced. Nothing is deleted. */
+/** `cascade examples import FILE`: keeps the examples of a file; one of the same name is replaced. Nothing is deleted. */
 export async function importExamples(file: string, flags: ImportExamplesFlags, env: Env): Promise<Row> {
-  const { examples, faults } = readExamples(await readJsonFile(file));
-  if (examples === null)
-    throw new SetupError([`${file} holds no examples:`, ...faults.map((line) => `  ${line}`)].join('\n'));
+  const examples = await examplesIn(file);
   const kept = await keptOf(flags.workflow, flags, env);
   const known = new Map((await kept.all()).map(({ id, ...example }) => [example.name, { id, example }]));
   const counts = { created: 0, updated: 0, unchanged: 0 };
