@@ -165,16 +165,8 @@ const updateCompany = defineRoute({
 
 const NEEDS_NOTE = { field: 'note', message: 'is required: say why the reports are no consumer reports' };
 
-const COMPANY_COLUMNS = [
-  'id',
-  'legal_name',
-  'address',
-  'phone',
-  'ecoa_agency',
-  'longest_token_days',
-  'examples_gate',
-] as const;
 const AUDITED = ['legal_name', 'address', 'phone', 'ecoa_agency', 'longest_token_days', 'examples_gate'] as const;
+const COMPANY_COLUMNS = ['id', ...AUDITED] as const;
 type CompanyRow = Awaited<ReturnType<typeof lockCompany>>;
 
 const selectCompany = (db: Queryable, { accountId }: Auth) =>
