@@ -311,15 +311,12 @@ export class Vendor {
   #accepted(response: OutboundResponse): PullOutcome {
     const askAfterMs = retryAfterMs(response, Date.now(), LONGEST_WAIT_MS);
     const { location } = response.headers;
-    const base = { is: 'accepted', askAfterMs, reference: this.#referenceIn(response.body) } as const;
+    const reference = referenceAt(jsonIn(response.body), this.#source.referenceAt) ?? null;
+    const base = { is: 'accepted', askAfterMs, reference } as const;
     if (location === undefined || location === '') return { ...base, location: null };
     const url = typeof location === 'string' ? absoluteUrl(location, this.connection.url) : undefined;
     if (url !== undefined && this.#isOwn(url)) return { ...base, location: url };
     return forbidden('It names an address of another origin.');
-  }
-
-  #referenceIn(body: Uint8Array): string | null {
-    return referenceAt(jsonIn(body), this.#source.referenceAt) ?? null;
   }
 
   /** Credentials go to the origin for which they were entered, and to no other. */
