@@ -159,9 +159,7 @@ test('were shown to the vendor, every one of them', () => {
   const seen = JSON.stringify(vendor.asked);
   const shown = [PLANTED.bearer, PLANTED.header, PLANTED.access, ...HEADERS];
   expect(shown.filter((word) => !seen.includes(word))).toEqual([]);
-  expect(vendor.asked.filter(({ path }) => path === '/refuses' || path.startsWith('/refuses')).length).toBeGreaterThan(
-    7,
-  );
+  expect(vendor.asked.filter(({ path }) => path.startsWith('/refuses')).length).toBeGreaterThan(7);
 });
 
 // Rules: 6.15.2, 6.8.4
