@@ -1,7 +1,7 @@
 /**
- * From the callback of a vendor to the committed decision, beside from a trigger to the decision at a vendor that answers at
- * once: gateway and executor as processes, one run after the other, by turns, on one durable PostgreSQL and one Temporal.
- * The callback has one advance less and one question to the vendor more.
+ * Measures the time from the callback of a vendor to the committed decision, and compares it with the time from a trigger to
+ * the decision when the vendor answers at once. Gateway and executor are processes on one durable PostgreSQL and one Temporal;
+ * runs of both kinds alternate. A callback takes one advance less, and one request to the vendor more.
  *
  *   npm run bench:callbacks [-- runs of each, default 200]
  */
@@ -22,7 +22,7 @@ const WARM_UP = 20;
 const TIME_LIMIT_MS = 60_000;
 
 let callsBack = false;
-/** Ends the wait for the pull of a vendor that calls back: its URL. */
+/** Called with the callback URL of a pull at a vendor that calls back. */
 let accepted: (url: string) => void = () => undefined;
 const report = PRODUCTS.credit_report.synthetic({ last_name: 'Bench' }, '2026-03-01');
 const vendor = createServer((request, response) => {
@@ -109,7 +109,7 @@ async function isWaiting(id: number): Promise<boolean> {
   return waits;
 }
 
-/** By the clock of PostgreSQL, which is that of this machine. */
+/** The time of the decision. PostgreSQL's clock is that of this machine. */
 async function decidedAt(id: number): Promise<number> {
   const until = Date.now() + TIME_LIMIT_MS;
   for (;;) {

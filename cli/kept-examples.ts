@@ -77,7 +77,7 @@ async function keptOf(workflowId: number, flags: TargetFlags, env: Env): Promise
 
 const LIST = '/workflows/{id}/examples';
 
-/** What is called of the client: its own types know a path only once they have been generated from it. */
+/** The calls of the client that are used, with plain types: those of its bodies know no read-only records. */
 interface Calls {
   pages(path: string, options: object): AsyncGenerator<Kept>;
   post(path: string, options: object): Promise<unknown>;

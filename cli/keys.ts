@@ -74,7 +74,7 @@ async function configuredLists(env: Env): Promise<Readonly<Partial<Record<KeyLis
   return { ENCRYPTION_KEYS, ...(CONNECTION_KEYS === undefined ? {} : { CONNECTION_KEYS }) };
 }
 
-/** Those of the environment, or of the stack on the data folder; undefined if there are none. */
+/** The keys of the environment, or of the stack on the data folder; undefined if there are none. */
 export async function connectionKeys(env: Env): Promise<readonly EncryptionKey[] | undefined> {
   const text = env.CONNECTION_KEYS?.trim() || (await connectionKeysOf(dataFolder(env)));
   return loadConfig(['CONNECTION_KEYS'], { CONNECTION_KEYS: text }).CONNECTION_KEYS;

@@ -33,21 +33,21 @@ const RENT_CHECK: JsonObject = {
   opinion: 'C',
 };
 
-/** Where `npm start` has it. */
+/** The port of `npm start`. */
 export const VENDOR_STUB_PORT = 8090;
 
 const MOST_ORDERS = 10_000;
 
 export interface VendorStub {
-  /** Without a path. */
+  /** The origin, without a path. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 export interface VendorStubOptions {
-  /** 0: any that is free. */
+  /** The port on 127.0.0.1; 0 lets the system choose a free one. */
   readonly port: number;
-  /** How long a report takes that does not come at once. */
+  /** The delay of a report that does not come at once. */
   readonly seconds: number;
   /** The report to answer with. Without it, one of the pulled product is made up, and each check has the same result. */
   readonly report?: JsonObject | undefined;
@@ -63,7 +63,7 @@ interface Order {
 interface Request {
   readonly method: string;
   readonly way: VendorWay;
-  /** Behind the way. */
+  /** The parts of the path after the way. */
   readonly path: readonly string[];
   readonly key: string;
   readonly body: JsonObject;
@@ -75,7 +75,7 @@ interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Where checks that call back call, and with what they sign. */
+/** The URL that finished checks call, and the secret with which they sign. */
 interface Webhook {
   readonly url: string;
   readonly secret: string;
@@ -83,7 +83,7 @@ interface Webhook {
 
 /** Rejects if the port is taken. */
 export async function startVendorStub({ port, seconds, report, say }: VendorStubOptions): Promise<VendorStub> {
-  /** By key, and by id. */
+  /** Each order by its key, and by its id. */
   const orders = new Map<string, Order>();
   let webhook: Webhook | undefined;
 
@@ -92,7 +92,7 @@ export async function startVendorStub({ port, seconds, report, say }: VendorStub
     const [way = '', ...path] = (request.url ?? '').split('/').slice(1).map(decodeURIComponent);
     if (!isVendorWay(way)) return { status: 404 };
     const { method = '', headers } = request;
-    // No page of a browser can send it without asking.
+    // A page in a browser cannot send this type without a preflight request.
     if (method !== 'GET' && !String(headers['content-type']).startsWith('application/json')) return { status: 415 };
     const read: Json = method === 'GET' ? {} : readJson(await text(request));
     const asked = { method, way, path, key: String(headers['idempotency-key']), body: isJsonObject(read) ? read : {} };

@@ -86,8 +86,8 @@ export function countedFacts(facts: string, spans: Spans, sign: 1 | -1 = 1): str
 }
 
 /**
- * SQL: adds facts to the hours and the days, or takes them away: parts of a `with`. In the order of the key, so that another
- * process that counts waits, and there is no deadlock.
+ * SQL: adds facts to the hours and the days, or takes them away: parts of a `with`. Rows are written in the order of the key,
+ * so that another process that counts waits, and there is no deadlock.
  */
 export function countingFacts(facts: string, sign: 1 | -1): string {
   const of = (spans: Spans) => `counted_${SPANS[spans]} as (${countingBy(spans, facts, sign)})`;

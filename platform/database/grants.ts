@@ -44,7 +44,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
   gateway: {
     ...MIGRATIONS,
     ...EVENTS,
-    // What letters say of the account, how long its tokens live and what its examples hold up; nothing of what it may.
+    // The sender of letters, the lifetime of tokens and the gate of examples, but none of the account's permissions.
     account: {
       select: true,
       update: ['address', 'ecoa_agency', 'examples_gate', 'legal_name', 'longest_token_days', 'phone', 'updated_at'],

@@ -141,7 +141,7 @@ export interface PullingWorkflow {
   readonly active: boolean;
 }
 
-/** Cascades whose current version pulls a product, by its code: at most so many of each, the active ones first. */
+/** Cascades whose current version pulls a product, by its code: at most `most` of each, the active ones first. */
 export async function pullingWorkflows(
   db: Queryable,
   accountId: number,

@@ -2,7 +2,7 @@ import type { Config } from '../config/index.ts';
 import type { Logger } from '../log/index.ts';
 import { createMailer, type Mailer } from './index.ts';
 
-/** What `openMailer` reads. */
+/** The variables that `openMailer` reads. */
 export const MAILER_VARIABLES = ['SMTP_URL', 'SMTP_REQUIRE_TLS', 'TLS_CA_PATH', 'MAIL_DIRECTORY'] as const;
 
 interface MailService {

@@ -18,7 +18,7 @@ const COUNT = `with due as (
     select * from decision_fact where not is_counted order by id limit ${CHUNK} for update skip locked
   ),
   ${countingFacts('select * from due', 1)},
-  -- In the order of the key, as all that is counted.
+  -- Rows are written in the order of the key, like the counts, so that there is no deadlock.
   watched as (
     insert into drift_watch (api_client_id, workflow_id, account_id, is_due)
     select api_client_id, workflow_id, max(account_id), true from due where execution_mode = 'live' group by 1, 2 order by 1, 2

@@ -6,7 +6,7 @@ import { fieldNouns } from '../../core/policies/field-nouns.ts';
 import { ownSpecs } from '../../core/rules/own-reports.ts';
 import { ownProducts, type PinnedJson } from '../../core/sources/pinned.ts';
 
-/** What an account declared, the products that it describes, and the nouns by which its policies name their fields. */
+/** The fields that an account declares, its products, and the nouns by which its policies name them. */
 export interface Vocabulary {
   /** Changes with the dictionary and with each product. */
   readonly version: string;

@@ -11,7 +11,7 @@ import { expect, test } from '../support/jest.ts';
 const FOLDER = join(import.meta.dirname, '../../data/vendors');
 const SECRET = 'a-secret-of-the-account';
 const SECRETS = { token: SECRET, client_secret: SECRET, signature: SECRET };
-/** What the notes of each file have the account declare. */
+/** The fields that an account declares, as the notes of each file say. */
 const FIELDS: FieldSpecsJson = Object.fromEntries(
   ['background_check.package', 'work_location.state', 'bank_link.job_id'].map((path) => [
     path,

@@ -152,7 +152,7 @@ describe('Checkr', () => {
       { candidate_id: 'cand_1', package: 'tasker_standard', work_locations: [{ country: 'US', state: 'CA' }] },
     ]);
     expect(await readOrder(db, id)).toMatchObject({ reference: 'rep_1', ended_at: null });
-    // What else it calls about is kept for nobody.
+    // Other events are dropped.
     await hears(connection, 'candidate.created', { id: 'cand_1', object: 'candidate' });
     await hears(connection, 'report.created', { id: 'rep_1', object: 'report' });
     expect([await isDue(id), await waiting()]).toEqual([false, []]);

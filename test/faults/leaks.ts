@@ -12,7 +12,7 @@ export interface Traffic {
   close(): Promise<void>;
 }
 
-/** What is said on NATS from now on: to services of the prefix, and to whoever waits for an answer. */
+/** Records messages on NATS from now on: to services of the prefix, and answers to requests. */
 export async function listenToNats(prefix: string): Promise<Traffic> {
   const messages: string[] = [];
   const listener = await connect({ servers: testEnvironment('NATS_URL') });

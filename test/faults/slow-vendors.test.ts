@@ -239,7 +239,7 @@ test('an executor that is killed between the token and the pull orders nothing t
     await until(async () => (await hasEnded(repeatable)) && (await hasEnded(single)), 240_000);
     const [one, other] = [await effectOf(repeatable), await effectOf(single)];
     expect([one.error_code, other.error_code]).toEqual([null, 'vendor_unknown']);
-    // What was under way may have arrived after all.
+    // Requests that were under way may have arrived after all.
     expect(orders.size).toBeLessThanOrEqual(2);
     expect(await countOf('billing_entry', [repeatable ?? 0, single ?? 0])).toBe(1);
     expect(JSON.stringify([one, other])).not.toMatch(/tok"|a-secret/);

@@ -612,7 +612,7 @@ function deep(levels: number): JsonObject {
   return levels === 0 ? felonies : { all: [deep(levels - 1)] };
 }
 
-/** It is not there. */
+/** A model that cannot be reached. */
 const silent: Model = {
   name: 'm-2',
   ask: async () => Promise.reject(new ModelUnavailable('The model could not be asked.')),

@@ -32,11 +32,11 @@ interface Life {
   readonly perDay: number;
   readonly sigma: number;
   readonly days: number;
-  /** From this hour on the last denying rule decides `by` more. */
+  /** The hour from which the last denying rule decides `by` more. */
   readonly fault?: { readonly hour: number; readonly by: number };
 }
 
-/** How many each rule decided, by the hour. */
+/** The decisions of each rule, by the hour. */
 function hoursOf({ seed, perDay, sigma, days, fault }: Life): readonly (readonly number[])[] {
   const random = randomOf(seed);
   return Array.from({ length: days }, (_, day) => {
@@ -80,7 +80,7 @@ function alarmsOf(life: Life): readonly number[] {
   return alarms;
 }
 
-/** How many each rule decided before each hour. */
+/** The decisions of each rule before each hour. */
 function sumsOf(hours: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const sums = [[0, 0, 0, 0]];
   for (const [index, counts] of hours.entries())

@@ -40,7 +40,7 @@ def asked(before, now):
 print(json.dumps([asked(*table) for table in json.loads(sys.argv[1])]))
 `;
 
-/** What is less likely is never told from 0. */
+/** Smaller probabilities count as 0. */
 const LEAST = 1e-9;
 
 test('are those of SciPy for 400 tables (rules: 21.5.2, 21.5.3)', async () => {

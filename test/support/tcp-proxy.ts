@@ -9,7 +9,7 @@ export interface TcpProxy {
   release(): void;
   /** What the target has sent so far, over all connections. */
   bytesFromTarget(): number;
-  /** Those that were made so far. */
+  /** The number of connections so far. */
   connections(): number;
   close(): Promise<void>;
 }

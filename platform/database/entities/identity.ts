@@ -31,7 +31,7 @@ export const Account = defineEntity({
     reviewsNotComparable: p.boolean().default(false),
     /** How long a token lives that a person makes in the settings, at most. */
     longestTokenDays: p.integer().default(365),
-    /** What becomes of a version that does not do as its kept applicants expect. */
+    /** The effect of failing examples on a version that would go live. */
     examplesGate: p.text().$type<ExamplesGate>().default('shown'),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),

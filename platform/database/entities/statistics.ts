@@ -78,7 +78,7 @@ export const DecisionHour = defineEntity({
   },
 });
 
-/** What a client's live decisions in a workflow are watched by (`services/executor/drift`). */
+/** The live decisions of a client in a workflow, which are watched for drifts (`services/executor/drift`). */
 export const DriftWatch = defineEntity({
   name: 'DriftWatch',
   tableName: 'drift_watch',
@@ -100,7 +100,7 @@ export const DriftWatch = defineEntity({
   },
 });
 
-/** What differs from before in a client's live decisions in a workflow. */
+/** A difference between the live decisions of a client in a workflow and those before. */
 export const DecisionDrift = defineEntity({
   name: 'DecisionDrift',
   tableName: 'decision_drift',

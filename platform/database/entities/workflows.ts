@@ -48,7 +48,7 @@ export const WorkflowVersion = defineEntity({
   },
 });
 
-/** A made-up applicant with what is expected of the cascade. */
+/** A made-up applicant with the expected result. */
 export const WorkflowExample = defineEntity({
   name: 'WorkflowExample',
   tableName: 'workflow_example',

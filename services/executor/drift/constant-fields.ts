@@ -9,7 +9,7 @@ export interface ConstantField {
   readonly key: string;
   /** Null: too few decisions tell what the field was like before. */
   readonly isConstant: boolean | null;
-  /** It has no value any more. */
+  /** True if the newest decisions have no value. */
   readonly isEmpty: boolean;
 }
 

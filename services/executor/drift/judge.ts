@@ -10,7 +10,7 @@ type Counts = readonly number[];
 
 export interface Table {
   readonly before: Counts;
-  /** In the window. */
+  /** The counts in the window. */
   readonly now: Counts;
 }
 

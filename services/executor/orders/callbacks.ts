@@ -47,7 +47,7 @@ export async function takeCallbacks(dependencies: CallbackDependencies): Promise
   return unproved.length === MOST_READ || readable.length === MOST_READ;
 }
 
-/** In one turn. They are chosen at random, so that callbacks that wait for their orders hold up no other connection. */
+/** Connections in one turn. They are chosen at random, so that callbacks that wait for their orders hold up no other connection. */
 const MOST_CONNECTIONS = 200;
 
 async function connectionsCalled({ kysely }: Database): Promise<readonly string[]> {

@@ -21,7 +21,7 @@ export const NOT_BILLED: readonly string[] = [
 
 /** An attempt of another run may go on for so long; and what a vendor has got just now it may not find yet. */
 const UNDER_WAY_MS = 120_000;
-/** Where requests at the same time make one order. */
+/** The delay if another attempt is under way and both have the same keys, so that they make one order. */
 const SOON_MS = 2_000;
 
 const UNKNOWN = {

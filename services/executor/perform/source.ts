@@ -51,11 +51,14 @@ export interface Source {
   readonly asksFromFirst: boolean;
   /** Returns a text if it cannot be sent: the reason. */
   requestOf(step: number, connection: Connection, asked: Asked): StepRequest | string;
-  /** Where an answer without a report gives the vendor's name of the order. */
+  /** The path of the order's reference in an answer without a report. */
   readonly referenceAt: string;
-  /** The meaning of an answer that is no report, if the product names its status, or of any to a step before the last. */
+  /**
+   * The meaning of an answer that is no report: of any answer to a step before the last, and otherwise if the product names
+   * its status.
+   */
   meaningOf(step: number, status: number, body: Uint8Array): Meaning | undefined;
-  /** `place`: where in the body the answer stands. */
+  /** `place`: the path of the answer in the body. */
   read(status: number, body: Uint8Array, place?: string): ReadReport;
 }
 

@@ -173,7 +173,7 @@ export class Vendor {
     return this.#reported(order, { ...order, location });
   }
 
-  /** Of an order whose vendor names none; null: it is asked for by the pull again. */
+  /** The address of an order for which the vendor gave none; null: the pull is repeated to ask for it. */
   #addressOf({ reference, idempotencyKey }: OpenPull): string | null {
     const { orderUrl, lookupUrl, idempotency } = this.connection;
     if (orderUrl !== undefined && reference !== null) return filledIn(orderUrl, reference);

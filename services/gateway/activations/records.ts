@@ -190,7 +190,7 @@ export async function insertActivation(
     .executeTakeFirstOrThrow();
 }
 
-/** What the audit log says of a request: together, all that would decide and speak. */
+/** The detail of a request in the audit log: all that its decisions and letters would depend on. */
 export function auditedActivation(row: ActivationRow): JsonObject {
   const { id, version, definition_sha256, dictionary_version, products } = row;
   return { request_id: id, version, definition_sha256, dictionary_version, products };

@@ -150,7 +150,7 @@ export const RESULTS_EXAMPLE: JsonObject = {
   results: [RESULT_EXAMPLE],
 };
 
-/** In the response of a save. */
+/** The member `examples` of the response of a save. */
 export const SAVED_EXAMPLES = named('SavedExamples', {
   ...object('What the examples say of what was saved, or is asked to go live.', {
     ...counts,

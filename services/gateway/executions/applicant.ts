@@ -35,12 +35,12 @@ export function shownApplicant(
   };
 }
 
-/** The part of the payload of `execution as e` that has a name, and what is masked in it; more is no name. */
+/** The part of the payload of `execution as e` that holds the name; null if it is larger than a name can need. */
 const MOST_CHARACTERS = 16_384;
 export const APPLICANT = sql<Json>`
   case when length((e.payload -> 'applicant')::text) <= ${sql.lit(MOST_CHARACTERS)} then e.payload -> 'applicant' end`;
 
-/** Whoever reads the case reads the name. */
+/** Callers that may read the case may read the name. */
 export const seesApplicants = ({ scopes }: Auth): boolean => scopes.has('executions:read:full');
 
 const MOST_NAME = 200;
@@ -52,7 +52,7 @@ export function nameOf(applicant: Json, { view }: Auth, rules: MaskRules): strin
   return name === null ? null : masks.text(name.slice(0, MOST_NAME));
 }
 
-/** What rows that show names are masked by. */
+/** The rules by which names in rows are masked. */
 export function rulesOfRows(db: Queryable, auth: Auth, rows: readonly { readonly execution_id: number }[]) {
   const isMasked = seesApplicants(auth) && auth.view !== 'whole';
   return readMaskRules(db, auth, isMasked ? rows.map(({ execution_id: id }) => id) : []);

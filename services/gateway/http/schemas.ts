@@ -17,7 +17,7 @@ const MOST = 999_999_999_999_999;
 /** An id, or a number that counts from 1, that a caller sends. */
 export const ID = { type: 'integer', minimum: 1, maximum: MOST } as const;
 
-/** With a character that is no blank. Control characters would print as nothing, or as boxes. */
+/** At least one character that is no blank. Control characters would print as nothing, or as boxes. */
 const LINE = '^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$';
 /** One line of text that a caller sends. */
 export const line = <Text extends string>(description: Text, maxLength: number) =>

@@ -28,11 +28,11 @@ import { connectedProducts } from '../../../platform/vendor-connections.ts';
 import { presentTestCase } from '../workflows/test-cases.ts';
 import { MOST_WORKFLOWS } from './schemas.ts';
 
-/** What is known of a product beside what it is. */
+/** The use of products: which can be pulled live, and by which cascades they are pulled. */
 export interface InUse {
   /** Codes of the products that can be pulled in live mode. */
   readonly live: ReadonlySet<string>;
-  /** By code; null: nobody asked for them. */
+  /** Cascades by the code of the product that they pull; null: they were not asked for. */
   readonly workflows: ReadonlyMap<string, readonly PullingWorkflow[]> | null;
 }
 

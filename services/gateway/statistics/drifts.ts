@@ -5,7 +5,7 @@ import { DRIFT_STATISTICS, DRIFTS_EXAMPLE } from './drift-schemas.ts';
 import { newestVersions, sentencesOf } from './sentences.ts';
 import { Shown } from './shown.ts';
 
-/** What ended longer ago is not told. */
+/** Drifts that ended longer ago are not listed. */
 const DAYS = 30;
 const MOST = 100;
 

@@ -39,7 +39,7 @@ export class Shown {
     return order(b) - order(a);
   }
 
-  /** From a share of a known number a caller could work out a small count. */
+  /** Rounded, because a caller could work out a small count from a share of a known number. */
   drift(measured: DriftMeasured) {
     if (this.#isWhole) return measured;
     const { decisions, share_before: before, share_now: now } = measured;

@@ -67,7 +67,7 @@ export async function changeWorkflow(
   return applyChange({ trx, auth, audit }, await lockWorkflow(trx, auth, workflowId), wanted);
 }
 
-/** What a change makes of a workflow, to be asked about its examples; null if no version is saved or goes live. */
+/** The version that a change would save or put live, to be asked about its examples; null if there is none. */
 export async function versionAfter(
   db: Queryable,
   auth: Auth,
@@ -79,7 +79,7 @@ export async function versionAfter(
   return askedVersion({ ...row, id: workflowId }, definition);
 }
 
-/** What a request would put live. */
+/** The version that a request would put live. */
 export async function versionOfRequest(
   db: Queryable,
   auth: Auth,
@@ -145,7 +145,7 @@ async function requireSameLetters(
 interface Wanted {
   readonly change: WorkflowChange;
   readonly ifMatch: string;
-  /** What its examples said of it, and why it goes live though some fail. */
+  /** The answer of its examples, and the reason why it goes live though some fail. */
   readonly examples: { readonly asked: Asked | null; readonly override: string | null };
   /** The request by which it goes live. */
   readonly approved?: ActivationRow;

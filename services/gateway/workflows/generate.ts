@@ -216,7 +216,7 @@ async function ask(
 /** A message of NATS holds 1 MiB, so the largest descriptions are left out: policies cannot name their fields. */
 const MOST_PRODUCT_BYTES = 524_288;
 
-/** What a policy may name of them; how vendors are asked is nothing to the generator. */
+/** The parts that a policy may name. The generator does not need to know how vendors are asked. */
 function named(products: readonly StoredProduct[]): JsonObject[] {
   const described = products.map(({ version, product: { code, name, schema, test_values } }) => {
     const values = test_values === undefined ? {} : { test_values };

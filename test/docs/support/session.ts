@@ -21,7 +21,7 @@ export interface Session {
 export interface SessionOptions {
   readonly baseUrl: string;
   readonly token: string;
-  /** Where the stub of a vendor is, if the guide uses it. */
+  /** The address of the stub of a vendor, if the guide uses it. */
   readonly vendorUrl?: string;
   /** The lines that prepare the shell. */
   readonly setup: string;

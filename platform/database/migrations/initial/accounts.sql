@@ -18,7 +18,7 @@ create table account (
   reviews_free_text boolean not null default true,
   reviews_not_comparable boolean not null default false,
   longest_token_days int not null default 365,
-  -- What a cascade is asked about its kept applicants before it goes live.
+  -- The effect of failing examples on a version that would go live.
   examples_gate text not null default 'shown'
 );
 

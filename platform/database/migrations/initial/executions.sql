@@ -427,7 +427,7 @@ create table decision_day (
   primary key (api_client_id, execution_mode, what, workflow_id, day, workflow_version, outcome, key, status, is_again)
 );
 
--- What a client's live decisions in a workflow are watched by.
+-- The live decisions of a client in a workflow, which are watched for drifts.
 create table drift_watch (
   api_client_id bigint not null,
   workflow_id bigint not null,
@@ -441,7 +441,7 @@ create table drift_watch (
 );
 create index drift_watch_due on drift_watch (looked_at nulls first) where is_due;
 
--- What differs from before in a client's live decisions in a workflow.
+-- A difference between the live decisions of a client in a workflow and those before.
 create table decision_drift (
   id bigserial primary key,
   account_id bigint not null,

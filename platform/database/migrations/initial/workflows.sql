@@ -33,7 +33,7 @@ create table workflow_version (
   constraint workflow_version_unique unique (workflow_id, version)
 );
 
--- Kept applicants of a cascade, with what is expected of it about them. Made-up people: no execution's data is copied here.
+-- Kept applicants of a cascade, with the expected result. They are made-up people: no data of an execution is copied here.
 create table workflow_example (
   id bigserial primary key,
   account_id bigint not null,
@@ -46,7 +46,7 @@ create table workflow_example (
   -- The day on which they apply, as 2026-03-01.
   as_of text not null,
   expected json not null,
-  -- Who said what is expected, and when.
+  -- The user who set the expected result, and the time.
   expected_by_user_id bigint not null,
   expected_at timestamptz(3) not null default now(),
   created_at timestamptz(3) not null default now(),

@@ -69,7 +69,7 @@ describe('certainty (rules: 21.5.3)', () => {
     '$before against $now is as SciPy has it',
     ({ before, now, chi_square: chi, fisher: exact, psi }) => {
       const table = { before, now };
-      // What is less likely is never told from 0.
+      // Smaller probabilities count as 0.
       if (chi > 1e-9) expect(chiSquare(table) / chi).toBeCloseTo(1, 6);
       else expect(chiSquare(table)).toBeLessThan(1e-9);
       if (exact !== null) expect(fisher(table) / exact).toBeCloseTo(1, 6);
