@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { earlierQuery, usersQuery } from '../api/queries.ts';
+import { earlierQuery } from '../api/queries.ts';
 import type { Execution, ReviewCase } from '../api/records.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { When } from '../ui/parts.tsx';
+import { useUserName } from '../ui/user-name.tsx';
 import { historyWords } from './words.ts';
 
 type Event = ReviewCase['history'][number];
 
 /** What people and the service did with the case. */
 export function History({ events }: { readonly events: readonly Event[] }) {
-  const { data: users } = useQuery(usersQuery);
-  const nameOf = (id: number): string => users?.find((user) => user.id === id)?.name ?? `user ${id}`;
+  const nameOf = useUserName();
   return (
     <section className="card" aria-label="History">
       <h2>History</h2>

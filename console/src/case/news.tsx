@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { usersQuery } from '../api/queries.ts';
 import { When } from '../ui/parts.tsx';
+import { useUserName } from '../ui/user-name.tsx';
 import type { CaseEvent } from './happened.ts';
 import { historyWords } from './words.ts';
 
@@ -10,8 +9,7 @@ interface Props {
 
 /** What colleagues did with the case while one had it open: who, what and when. It is said aloud as it comes. */
 export function News({ events }: Props) {
-  const { data: users } = useQuery(usersQuery);
-  const nameOf = (id: number): string => users?.find((user) => user.id === id)?.name ?? `user ${id}`;
+  const nameOf = useUserName();
   return (
     <div role="status" className="news">
       {events.length > 0 && (

@@ -5,10 +5,10 @@ import { useMay, useMe } from '../session.tsx';
 import { Act, ActNow } from '../ui/act.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyButton, Loading, When } from '../ui/parts.tsx';
+import { UserName } from '../ui/user-name.tsx';
 import { ConnectionFields } from './connection-fields.tsx';
 import { formOfSettings, settingsOf } from './connection-form.ts';
 import { CREDENTIAL_WORDS, IDEMPOTENCY_WORDS } from './connection-words.ts';
-import { PersonName } from './person-name.tsx';
 import {
   codePath,
   connectionChangesQuery,
@@ -178,7 +178,7 @@ function Changes({ code }: { readonly code: string }) {
         {data.map(({ id, action, actor_user_id: by, actor_name: name, occurred_at: at, detail }) => (
           <li key={id}>
             {action === 'connection.removed' ? 'Removed' : `Set${changedWords(detail)}`} <When at={at} /> by{' '}
-            {by === null ? <bdi>{name ?? 'an operator'}</bdi> : <PersonName id={by} />}
+            {by === null ? <bdi>{name ?? 'an operator'}</bdi> : <UserName id={by} />}
           </li>
         ))}
       </ul>

@@ -14,6 +14,7 @@ import '../style/table.css';
 import { Act } from '../ui/act.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Empty, Loading, When } from '../ui/parts.tsx';
+import { UserName } from '../ui/user-name.tsx';
 import { BuiltInFields } from './built-in-fields.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import type { Draft } from './draft.ts';
@@ -21,7 +22,6 @@ import { Editor } from './editor.tsx';
 import { FieldsPart } from './fields-part.tsx';
 import { JsonPart } from './json-part.tsx';
 import { codePath, SOURCE_CHANGES, sourceQuery, versionsQuery, type SourceDetail } from './queries.ts';
-import { PersonName } from './person-name.tsx';
 import { PulledBy } from './sources-page.tsx';
 
 /** A source: its report, how its vendor is asked, where the vendor is, and who is behind it in letters. */
@@ -184,7 +184,7 @@ function Versions({ code, shown }: { readonly code: string; readonly shown: numb
               </Link>
             )}
             {withdrawn ? ', withdrawn' : ''} <When at={at} />
-            <span className="soft"> by {by === null ? 'an operator' : <PersonName id={by} />}</span>
+            <span className="soft"> by {by === null ? 'an operator' : <UserName id={by} />}</span>
           </li>
         ))}
       </ul>
