@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { SettingsPages } from '../settings/pages.tsx';
 import '../style/fields.css';
 import '../style/settings.css';
 import '../style/sources.css';
 import '../style/table.css';
 import { NEW_DRAFT } from './draft.ts';
 import { Editor } from './editor.tsx';
+import { SourcesHead } from './head.tsx';
 
 /** Describes a source of the account's own. */
 export function NewSourcePage() {
@@ -15,21 +14,14 @@ export function NewSourcePage() {
   }, []);
   return (
     <>
-      <SettingsPages />
-      <div className="page-head">
-        <div>
-          <p className="soft small">
-            <Link to="/settings/sources">Sources</Link>
-          </p>
-          <h1>New source</h1>
-          <ol className="soft">
-            <li>Say how the vendor is asked.</li>
-            <li>Paste one of its answers, and make fields of the values that a workflow may read.</li>
-            <li>Say of each field what it is called, who sees it, and the reasons that letters give.</li>
-            <li>Save it. On the page that follows, connect the vendor and name the agency for letters.</li>
-          </ol>
-        </div>
-      </div>
+      <SourcesHead title="New source">
+        <ol className="soft">
+          <li>Say how the vendor is asked.</li>
+          <li>Paste one of its answers, and make fields of the values that a workflow may read.</li>
+          <li>Say of each field what it is called, who sees it, and the reasons that letters give.</li>
+          <li>Save it. On the page that follows, connect the vendor and name the agency for letters.</li>
+        </ol>
+      </SourcesHead>
       <Editor before={NEW_DRAFT} etag={null} workflows={[]} />
     </>
   );

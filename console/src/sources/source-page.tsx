@@ -5,7 +5,6 @@ import { ApiError } from '../api/http.ts';
 import { useMay } from '../session.tsx';
 import { SetAgency } from '../settings/agency.tsx';
 import { agenciesQuery } from '../settings/queries.ts';
-import { SettingsPages } from '../settings/pages.tsx';
 import { AgencyWords } from '../settings/settings-page.tsx';
 import '../style/fields.css';
 import '../style/settings.css';
@@ -20,6 +19,7 @@ import { ConnectionCard } from './connection-card.tsx';
 import type { Draft } from './draft.ts';
 import { Editor } from './editor.tsx';
 import { FieldsPart } from './fields-part.tsx';
+import { SourcesHead } from './head.tsx';
 import { JsonPart } from './json-part.tsx';
 import { codePath, SOURCE_CHANGES, sourceQuery, versionsQuery, type SourceDetail } from './queries.ts';
 import { PulledBy } from './sources-page.tsx';
@@ -60,31 +60,24 @@ function Shown({ source, etag, isNewest }: ShownProps) {
   const isOpen = mayWrite && isNewest && !withdrawn;
   return (
     <>
-      <SettingsPages />
-      <div className="page-head">
-        <div>
-          <p className="soft small">
-            <Link to="/settings/sources">Sources</Link>
-          </p>
-          <h1>
-            <bdi>{name}</bdi>
-          </h1>
+      <SourcesHead
+        title={<bdi>{name}</bdi>}
+        aside={isOpen && draft !== null && <Withdraw source={source} etag={etag} />}
+      >
+        <p className="soft">
+          <code>{code}</code> · {version === null ? 'built in' : `version ${version}`}
+          {withdrawn && <span className="tag">withdrawn</span>}
+          {!withdrawn && !live && <span className="tag">no connection</span>}
+        </p>
+        {description !== '' && (
           <p className="soft">
-            <code>{code}</code> · {version === null ? 'built in' : `version ${version}`}
-            {withdrawn && <span className="tag">withdrawn</span>}
-            {!withdrawn && !live && <span className="tag">no connection</span>}
+            <bdi>{description}</bdi>
           </p>
-          {description !== '' && (
-            <p className="soft">
-              <bdi>{description}</bdi>
-            </p>
-          )}
-          <p>
-            Pulled by <PulledBy workflows={workflows ?? []} />
-          </p>
-        </div>
-        {isOpen && draft !== null && <Withdraw source={source} etag={etag} />}
-      </div>
+        )}
+        <p>
+          Pulled by <PulledBy workflows={workflows ?? []} />
+        </p>
+      </SourcesHead>
       {!isNewest && version !== null && (
         <p className="message">
           This is version {version}, which workflows that were saved with it go on pulling.{' '}

@@ -4,12 +4,12 @@ import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import { isReference } from '../../../core/products/connection.ts';
 import { useList } from '../api/lists.ts';
 import { TextField } from '../settings/fields.tsx';
-import { SettingsPages } from '../settings/pages.tsx';
 import { useProductName } from '../settings/product-name.ts';
 import '../style/settings.css';
 import { Act } from '../ui/act.tsx';
 import { Empty, When } from '../ui/parts.tsx';
 import { ListTable } from '../ui/table.tsx';
+import { SourcesHead } from './head.tsx';
 
 type UnknownPull = Schemas['UnknownPull'];
 const CHANGES = ['unknown_pulls', 'execution', 'executions', 'timeline'] as const;
@@ -23,19 +23,12 @@ export function UnknownPullsPage() {
   }, []);
   return (
     <>
-      <SettingsPages />
-      <div className="page-head">
-        <div>
-          <p className="soft small">
-            <Link to="/settings/sources">Sources</Link>
-          </p>
-          <h1>Unknown orders</h1>
-          <p className="soft">
-            The connection broke while these reports were ordered, so nobody knows whether the vendor has the order, and
-            ordering again could order, and bill, twice. Ask the vendor by our reference, and say here what it has.
-          </p>
-        </div>
-      </div>
+      <SourcesHead title="Unknown orders">
+        <p className="soft">
+          The connection broke while these reports were ordered, so nobody knows whether the vendor has the order, and
+          ordering again could order, and bill, twice. Ask the vendor by our reference, and say here what it has.
+        </p>
+      </SourcesHead>
       <ListTable
         of="unknown orders"
         list={list}
