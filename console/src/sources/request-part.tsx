@@ -7,6 +7,14 @@ import { withKind, withSteps, type Draft } from './draft.ts';
 import type { Fault } from './faults.ts';
 import { bodyOf, membersOf, type Member } from './written.ts';
 
+const KINDS = [
+  ['http', 'requests of its own', 'You say below what it is sent and how its answer is read.'],
+  [
+    'cascade',
+    'ours',
+    'A POST of product, applicant and property, answered with the report: for a service that you write yourself.',
+  ],
+] as const;
 const METHODS = [
   ['POST', 'POST'],
   ['GET', 'GET'],
@@ -37,33 +45,14 @@ export function RequestPart({ draft, declared, faults, onChange }: Props) {
       <h2>How the vendor is asked</h2>
       <fieldset className="roles">
         <legend>The vendor takes</legend>
-        <label className="check">
-          <input
-            type="radio"
-            name="kind"
-            checked={kind === 'http'}
-            onChange={() => onChange(withKind(draft, 'http'))}
-          />
-          <span>
-            <strong>requests of its own</strong>{' '}
-            <span className="soft">You say below what it is sent and how its answer is read.</span>
-          </span>
-        </label>
-        <label className="check">
-          <input
-            type="radio"
-            name="kind"
-            checked={kind === 'cascade'}
-            onChange={() => onChange(withKind(draft, 'cascade'))}
-          />
-          <span>
-            <strong>ours</strong>{' '}
-            <span className="soft">
-              A POST of product, applicant and property, answered with the report: for a service that you write
-              yourself.
+        {KINDS.map(([each, name, about]) => (
+          <label key={each} className="check">
+            <input type="radio" name="kind" checked={kind === each} onChange={() => onChange(withKind(draft, each))} />
+            <span>
+              <strong>{name}</strong> <span className="soft">{about}</span>
             </span>
-          </span>
-        </label>
+          </label>
+        ))}
       </fieldset>
       {steps.map((step, index) => (
         <Step
@@ -153,6 +142,7 @@ function Step({ title, step, hasAnswer, faults, onChange, onRemove }: StepProps)
           title="Body"
           hint="Each line is a member of the JSON that is sent: person.name stands in person. A value is a text, or {{applicant.last_name}} for one of the applicant; a member without a value is left out."
           members={membersOf(body)}
+          readBack={(members) => membersOf(bodyOf(members))}
           onChange={(members) => onChange({ ...step, body: bodyOf(members) })}
         />
       )}
@@ -180,14 +170,16 @@ interface MembersProps {
   readonly title: string;
   readonly hint: string;
   readonly members: readonly Member[];
+  /** Gives the lines as the draft will hold them; the same lines if left out. */
+  readonly readBack?: (members: readonly Member[]) => readonly Member[];
   readonly onChange: (members: readonly Member[]) => void;
 }
 
-/** Lines of names and values. One without a name is not part of it yet. */
-function Members({ title, hint, members, onChange }: MembersProps) {
+/** Lines of names and values. A line without a name is not part of the request yet. */
+function Members({ title, hint, members, readBack = (lines) => lines, onChange }: MembersProps) {
   const [rows, setRows] = useState<readonly Member[]>(members);
   const [seen, setSeen] = useState(members);
-  // As JSON something else was entered: that is shown.
+  // The draft was changed elsewhere, for instance as JSON: its lines replace those that are shown.
   if (JSON.stringify(seen) !== JSON.stringify(members)) {
     setSeen(members);
     setRows(members);
@@ -195,8 +187,7 @@ function Members({ title, hint, members, onChange }: MembersProps) {
   const set = (next: readonly Member[]): void => {
     setRows(next);
     const whole = next.filter(({ name }) => name.trim() !== '');
-    const read = title === 'Body' ? membersOf(bodyOf(whole)) : whole;
-    setSeen(read);
+    setSeen(readBack(whole));
     onChange(whole);
   };
   return (
