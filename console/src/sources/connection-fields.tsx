@@ -149,7 +149,6 @@ const FORMS = [
 
 function Slow({ form, before, onChange }: Props) {
   const set = (part: Partial<ConnectionForm>): void => onChange({ ...form, ...part });
-  const isSigned = form.proof === 'signature';
   const stays = before?.settings.callback !== undefined;
   return (
     <>
@@ -190,15 +189,13 @@ function Slow({ form, before, onChange }: Props) {
         onChange={(proof) => proof !== undefined && set({ proof })}
       />
       {form.proof !== 'none' && (
-        <Line
-          label="Where in its call the reference of the order stands"
-          value={form.match}
-          placeholder="data.order.id"
-          onChange={(match) => set({ match })}
-        />
-      )}
-      {form.proof !== 'none' && (
         <>
+          <Line
+            label="Where in its call the reference of the order stands"
+            value={form.match}
+            placeholder="data.order.id"
+            onChange={(match) => set({ match })}
+          />
           <Line
             label="If it calls about other things too: where the event stands"
             value={form.event_path}
@@ -214,18 +211,18 @@ function Slow({ form, before, onChange }: Props) {
               onChange={(events) => set({ events })}
             />
           )}
+          {!form.isAsked && (
+            <Line
+              label="Where in its call the report stands"
+              value={form.report}
+              placeholder="data.report"
+              hint="The whole call if nothing is said"
+              onChange={(report) => set({ report })}
+            />
+          )}
         </>
       )}
-      {form.proof !== 'none' && !form.isAsked && (
-        <Line
-          label="Where in its call the report stands"
-          value={form.report}
-          placeholder="data.report"
-          hint="The whole call if nothing is said"
-          onChange={(report) => set({ report })}
-        />
-      )}
-      {isSigned && (
+      {form.proof === 'signature' && (
         <>
           <Chosen
             label="It signs"
