@@ -5,6 +5,7 @@ import { productByCode } from '../../../core/products/index.ts';
 import { ownProducts } from '../../../core/sources/pinned.ts';
 import type { OwnProduct } from '../../../core/sources/product.ts';
 import { ApiError, call } from '../api/http.ts';
+import { codePath } from '../sources/draft.ts';
 
 /** Codes of the account's own products that a definition pulls. */
 export function ownCodesIn(definition: readonly unknown[]): readonly string[] {
@@ -23,10 +24,7 @@ export function pulledSourcesQuery(codes: readonly string[]) {
     queryKey: ['sources', 'pulled', codes],
     queryFn: async ({ signal }): Promise<OwnProducts> => {
       const read = codes.map(async (code) => {
-        const { data } = await call<Described>(
-          { method: 'GET', path: `/products/${encodeURIComponent(code)}` },
-          signal,
-        );
+        const { data } = await call<Described>({ method: 'GET', path: codePath(code) }, signal);
         const { version, described_as: described } = data;
         return version === null || described === null ? [] : [{ version, product: { ...described, code } }];
       });

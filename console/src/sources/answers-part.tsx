@@ -1,7 +1,7 @@
 import type { Json } from '../../../core/json.ts';
 import type { Mapping } from '../../../core/sources/mapping.ts';
 import { Chosen, Faults, Line } from './controls.tsx';
-import { withAnswers, withReference, type Draft } from './draft.ts';
+import { said, withAnswers, withReference, type Draft } from './draft.ts';
 import type { Fault } from './faults.ts';
 import { TextLines } from './text-lines.tsx';
 import { MEANINGS } from './words.ts';
@@ -38,7 +38,7 @@ export function AnswersPart({ draft, faults, onChange }: Props) {
               <input
                 type="checkbox"
                 checked={answer.step === 1}
-                onChange={({ target }) => set(index, said({ ...answer, step: target.checked ? 1 : undefined }))}
+                onChange={({ target }) => set(index, said<Answer>({ ...answer, step: target.checked ? 1 : undefined }))}
               />
               Of the answer to the first request
             </label>
@@ -50,14 +50,14 @@ export function AnswersPart({ draft, faults, onChange }: Props) {
               placeholder="404"
               onChange={(text) => {
                 const status = readValues(text).filter((each): each is number => typeof each === 'number');
-                set(index, said({ ...answer, status: status.length === 0 ? undefined : status }));
+                set(index, said<Answer>({ ...answer, status: status.length === 0 ? undefined : status }));
               }}
             />
             <Line
               label="and there stands at"
               value={answer.path ?? ''}
               placeholder="result.code"
-              onChange={(path) => set(index, said({ ...answer, path: path === '' ? undefined : path }))}
+              onChange={(path) => set(index, said<Answer>({ ...answer, path: path === '' ? undefined : path }))}
             />
             <TextLines
               label="one of"
@@ -65,7 +65,7 @@ export function AnswersPart({ draft, faults, onChange }: Props) {
               placeholder="not_found, unknown"
               onChange={(text) => {
                 const is = readValues(text) as Answer['is'] & object;
-                set(index, said({ ...answer, is: is.length === 0 ? undefined : is }));
+                set(index, said<Answer>({ ...answer, is: is.length === 0 ? undefined : is }));
               }}
             />
             <Chosen
@@ -106,6 +106,3 @@ export function AnswersPart({ draft, faults, onChange }: Props) {
     </section>
   );
 }
-
-const said = (answer: { readonly [Name in keyof Answer]: Answer[Name] | undefined }): Answer =>
-  Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined)) as Answer;

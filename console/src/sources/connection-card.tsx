@@ -9,14 +9,8 @@ import { UserName } from '../ui/user-name.tsx';
 import { ConnectionFields } from './connection-fields.tsx';
 import { formOfSettings, settingsOf } from './connection-form.ts';
 import { CREDENTIAL_WORDS, IDEMPOTENCY_WORDS } from './connection-words.ts';
-import {
-  codePath,
-  connectionChangesQuery,
-  connectionQuery,
-  CONNECTIONS,
-  SOURCE_CHANGES,
-  type Connection,
-} from './queries.ts';
+import { codePath } from './draft.ts';
+import { connectionChangesQuery, connectionQuery, CONNECTIONS, SOURCE_CHANGES, type Connection } from './queries.ts';
 
 const CHANGES = [CONNECTIONS, ...SOURCE_CHANGES] as const;
 

@@ -52,6 +52,21 @@ export const TYPES = {
 } as const satisfies Readonly<Record<string, JsonSchema>>;
 export type TypeName = keyof typeof TYPES;
 
+export const isGroup = (type: TypeName | undefined): boolean => type === 'group' || type === 'list_of_groups';
+
+/** The text of a keyword; empty if the schema has none. */
+export function keywordText(schema: JsonSchema, keyword: string): string {
+  const value = schema[keyword];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The members that are not undefined. */
+export function said<Members extends object>(members: {
+  readonly [Name in keyof Members]: Members[Name] | undefined;
+}): Members {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Members;
+}
+
 /** Keywords that say what a field means, whatever its type is. */
 const OF_EVERY_TYPE = ['title', 'description', 'x-kind', 'x-also', 'x-absent', 'x-person', 'x-basis'];
 
@@ -88,13 +103,16 @@ function changedAt(
   const after = rest.length === 0 ? change(before) : changedAt(before ?? TYPES.group, rest, change);
   const others = Object.entries(properties).filter(([own]) => own !== name);
   if (after === undefined) {
-    const required = Array.isArray(schema.required) ? schema.required.filter((own) => own !== name) : [];
-    return { ...schema, properties: Object.fromEntries(others), required };
+    return { ...schema, properties: Object.fromEntries(others), required: requiredBeside(schema, name) };
   }
   // A member that is changed keeps its place.
   const members = before === undefined ? [...others, [name, after]] : Object.entries({ ...properties, [name]: after });
   return { ...schema, properties: Object.fromEntries(members) };
 }
+
+/** The names that a schema requires, without one of them. */
+const requiredBeside = ({ required }: JsonSchema, name: string): readonly unknown[] =>
+  Array.isArray(required) ? required.filter((own) => own !== name) : [];
 
 const namesIn = (path: string): readonly string[] => path.split('.').filter((name) => name !== '');
 
@@ -136,7 +154,7 @@ export function withRequired(draft: Draft, path: string, isAlways: boolean): Dra
   const names = namesIn(path);
   const [name = '', parents] = [names.at(-1), names.slice(0, -1)];
   const require = (parent: JsonSchema): JsonSchema => {
-    const others = Array.isArray(parent.required) ? parent.required.filter((own) => own !== name) : [];
+    const others = requiredBeside(parent, name);
     const own = propertiesOf(parent)[name] ?? {};
     const properties = { ...propertiesOf(parent), [name]: isAlways ? { ...own, type: typeOf(own) } : own };
     return { ...parent, properties, required: isAlways ? [...others, name] : others };
@@ -198,13 +216,16 @@ export function withReference(draft: Draft, path: string): Draft {
   return { ...draft, mapping: { ...others, fields, ...(path === '' ? {} : { reference: path }) } };
 }
 
+/** The path of a product in the API. */
+export const codePath = (code: string): string => `/products/${encodeURIComponent(code)}`;
+
 /** The request that saves it. `version`: the tag of the version that it changes; null: there is none yet. */
 export function savingOf(draft: Draft, version: string | null) {
   const { code, ...members } = draft;
   if (version === null) return { method: 'POST', path: '/products', body: draft } as const;
   // Null takes away what another version had.
   const body = { description: '', mapping: null, test_values: null, ...members };
-  return { method: 'PATCH', path: `/products/${encodeURIComponent(code)}`, body, ifMatch: version } as const;
+  return { method: 'PATCH', path: codePath(code), body, ifMatch: version } as const;
 }
 
 /** Undefined for what lacks the parts of one. The rest is held against the schema of products before it is saved. */

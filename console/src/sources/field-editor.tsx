@@ -1,9 +1,12 @@
 import type { FieldKind } from '../../../core/fields/spec.ts';
 import { isJsonObject, type Json, type JsonSchema } from '../../../core/json.ts';
-import type { ReportField } from '../../../core/sources/schema-fields.ts';
+import { propertiesOf, type ReportField } from '../../../core/sources/schema-fields.ts';
 import { Chosen, Faults, Figure, Line } from './controls.tsx';
 import {
+  isGroup,
   isRequired,
+  keywordText,
+  said,
   typeNameOf,
   withField,
   withoutField,
@@ -31,11 +34,11 @@ interface Props {
 /** One field of the report: what it is, where it stands in the answer, what letters say of it, and what test mode has. */
 export function FieldEditor({ field: { path, schema, list }, draft, faults, onChange, onClose }: Props) {
   const type = typeNameOf(schema);
-  const isGroup = type === 'group' || type === 'list_of_groups';
   const isNumber = type === 'number' || type === 'integer' || type === 'list_of_numbers';
   const isList = schema.type === 'array';
-  const set = (keywords: JsonSchema): void => onChange(withField(draft, path, said({ ...schema, ...keywords })));
-  const text = (keyword: string): string => (typeof schema[keyword] === 'string' ? schema[keyword] : '');
+  const set = (keywords: JsonSchema): void =>
+    onChange(withField(draft, path, said<JsonSchema>({ ...schema, ...keywords })));
+  const text = (keyword: string): string => keywordText(schema, keyword);
   const setText = (keyword: string) => (value: string) => set({ [keyword]: value === '' ? undefined : value });
   return (
     <fieldset className="field-row">
@@ -87,7 +90,7 @@ export function FieldEditor({ field: { path, schema, list }, draft, faults, onCh
             hint="of the report"
           />
         )}
-        {!isGroup && (
+        {!isGroup(type) && (
           <Chosen<FieldKind>
             label="Who sees it"
             value={(text('x-kind') as FieldKind | '') || ''}
@@ -134,7 +137,7 @@ export function FieldEditor({ field: { path, schema, list }, draft, faults, onCh
       {draft.mapping !== undefined && type !== 'group' && (
         <Source draft={draft} path={path} schema={schema} list={list} onChange={onChange} />
       )}
-      {!isGroup && (
+      {!isGroup(type) && (
         <>
           <Reasons schema={schema} set={set} />
           <TestValues draft={draft} path={path} isNumber={isNumber} onChange={onChange} />
@@ -145,24 +148,21 @@ export function FieldEditor({ field: { path, schema, list }, draft, faults, onCh
   );
 }
 
-const said = (schema: JsonSchema): JsonSchema =>
-  Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
-
 type Part = Pick<Props, 'draft' | 'onChange'> & { readonly path: string };
 
 /** A letter gives the factors of a score (15 USC 1681g(f)(1)(C)). */
 function Factors({ schema, draft, path, onChange }: Part & { readonly schema: JsonSchema }) {
-  const lists = Object.entries((draft.schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>).flatMap(
-    ([name, own]) => (typeNameOf(own) === 'list_of_texts' ? [[name, name] as const] : []),
+  const lists = Object.entries(propertiesOf(draft.schema)).flatMap(([name, own]) =>
+    typeNameOf(own) === 'list_of_texts' ? [[name, name] as const] : [],
   );
   return (
     <Chosen
       label="Its factors"
-      value={typeof schema['x-factors'] === 'string' ? schema['x-factors'] : ''}
+      value={keywordText(schema, 'x-factors')}
       none="–"
       options={lists}
       hint="The list of texts that holds them: letters give them"
-      onChange={(name) => onChange(withField(draft, path, said({ ...schema, 'x-factors': name })))}
+      onChange={(name) => onChange(withField(draft, path, said<JsonSchema>({ ...schema, 'x-factors': name })))}
     />
   );
 }
@@ -179,8 +179,8 @@ function Source({ draft, path, schema, list, onChange }: SourceProps) {
   const isOfGroups = items?.type === 'object';
   const isNumber = ['number', 'integer'].includes(String((items ?? schema).type));
   const set = (part: { readonly [Name in keyof FieldSource]?: FieldSource[Name] | undefined }): void => {
-    const members = Object.entries({ ...source, ...part }).filter(([, value]) => value !== undefined);
-    onChange(withSource(draft, path, members.length === 0 ? undefined : Object.fromEntries(members)));
+    const next = said<FieldSource>({ ...source, ...part });
+    onChange(withSource(draft, path, Object.keys(next).length === 0 ? undefined : next));
   };
   return (
     <div className="field-words">
@@ -266,7 +266,7 @@ function Reasons({ schema, set }: { readonly schema: JsonSchema; readonly set: (
           <Line
             key={keyword}
             label={label}
-            value={typeof schema[keyword] === 'string' ? schema[keyword] : ''}
+            value={keywordText(schema, keyword)}
             maxLength={120}
             onChange={(words) => set({ [keyword]: words === '' ? undefined : words })}
           />
@@ -286,9 +286,9 @@ function Reasons({ schema, set }: { readonly schema: JsonSchema; readonly set: (
 
 function TestValues({ draft, path, isNumber, onChange }: Part & { readonly isNumber: boolean }) {
   const value: TestValue = draft.test_values?.[path] ?? {};
-  const set = (part: TestValue): void => {
-    const members = Object.entries({ ...value, ...part }).filter(([, each]) => each !== undefined);
-    onChange(withTestValue(draft, path, members.length === 0 ? undefined : (Object.fromEntries(members) as TestValue)));
+  const set = (part: { readonly [Name in keyof TestValue]?: TestValue[Name] | undefined }): void => {
+    const next = said<TestValue>({ ...value, ...part });
+    onChange(withTestValue(draft, path, Object.keys(next).length === 0 ? undefined : next));
   };
   return (
     <details className="field-words" open={draft.test_values?.[path] !== undefined}>
@@ -306,8 +306,8 @@ function TestValues({ draft, path, isNumber, onChange }: Part & { readonly isNum
         />
         {isNumber && value.among === undefined && (
           <>
-            <Figure label="Or from" value={value.from} onChange={(from) => set({ from: from as number })} />
-            <Figure label="to" value={value.to} onChange={(to) => set({ to: to as number })} />
+            <Figure label="Or from" value={value.from} onChange={(from) => set({ from })} />
+            <Figure label="to" value={value.to} onChange={(to) => set({ to })} />
           </>
         )}
       </div>

@@ -2,7 +2,17 @@ import { useState } from 'react';
 import { FIELD_UNITS } from '../../../core/fields/spec.ts';
 import type { JsonSchema } from '../../../core/json.ts';
 import { Line } from './controls.tsx';
-import { fieldsIn, isRequired, typeNameOf, TYPES, withField, withSource, type Draft } from './draft.ts';
+import {
+  fieldsIn,
+  isGroup,
+  isRequired,
+  keywordText,
+  typeNameOf,
+  TYPES,
+  withField,
+  withSource,
+  type Draft,
+} from './draft.ts';
 import type { Fault } from './faults.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { labelOf } from './leaves.ts';
@@ -122,9 +132,8 @@ interface CellsProps {
 }
 
 function Cells({ draft, path, schema }: CellsProps) {
-  const text = (keyword: string): string => (typeof schema[keyword] === 'string' ? schema[keyword] : '');
+  const text = (keyword: string): string => keywordText(schema, keyword);
   const type = typeNameOf(schema);
-  const isGroup = type === 'group' || type === 'list_of_groups';
   const source = draft.mapping?.fields[path];
   const reasons = REASON_WORDS.flatMap(([keyword]) => text(keyword));
   return (
@@ -134,7 +143,7 @@ function Cells({ draft, path, schema }: CellsProps) {
       </td>
       <td data-label="Type">{typeWords(type)}</td>
       <td data-label="Unit">{text('x-unit')}</td>
-      <td data-label="Who sees it">{isGroup ? '' : kindWords(schema['x-kind'])}</td>
+      <td data-label="Who sees it">{isGroup(type) ? '' : kindWords(schema['x-kind'])}</td>
       {draft.mapping !== undefined && (
         <td data-label="In the answer">
           {source?.path !== undefined && <code>{source.path}</code>}

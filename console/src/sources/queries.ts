@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import type { AccountConnection } from '../../../core/products/account-connection.ts';
 import { ApiError, call } from '../api/http.ts';
-import type { Draft } from './draft.ts';
+import { codePath, type Draft } from './draft.ts';
 
 export type PullingWorkflow = Schemas['PullingWorkflow'];
 export type Source = Schemas['Product'];
@@ -21,8 +21,6 @@ const SOURCES = 'sources';
 export const CONNECTIONS = 'connections';
 /** What another version, or another connection, changes. */
 export const SOURCE_CHANGES = [SOURCES, 'products', 'workflow'] as const;
-
-export const codePath = (code: string): string => `/products/${encodeURIComponent(code)}`;
 
 const MORE_THAN_SOURCES = 100;
 

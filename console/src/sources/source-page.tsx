@@ -16,12 +16,12 @@ import { Empty, Loading, When } from '../ui/parts.tsx';
 import { UserName } from '../ui/user-name.tsx';
 import { BuiltInFields } from './built-in-fields.tsx';
 import { ConnectionCard } from './connection-card.tsx';
-import type { Draft } from './draft.ts';
+import { codePath, type Draft } from './draft.ts';
 import { Editor } from './editor.tsx';
 import { FieldsPart } from './fields-part.tsx';
 import { SourcesHead } from './head.tsx';
 import { JsonPart } from './json-part.tsx';
-import { codePath, SOURCE_CHANGES, sourceQuery, versionsQuery, type SourceDetail } from './queries.ts';
+import { SOURCE_CHANGES, sourceQuery, versionsQuery, type SourceDetail } from './queries.ts';
 import { PulledBy } from './sources-page.tsx';
 
 /** A source: its report, how its vendor is asked, where the vendor is, and who is behind it in letters. */
