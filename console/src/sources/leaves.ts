@@ -2,11 +2,11 @@ import { isJsonObject, type Json } from '../../../core/json.ts';
 import { fieldsIn, TYPES, withField, withSource, type Draft, type TypeName } from './draft.ts';
 
 /*
- * What an answer holds that no field is read from: whoever pastes one need not type its names.
+ * Values of an answer that no field is read from. Fields are made of them, so that nobody types their names.
  */
 
 export interface Leaf {
-  /** In the answer. */
+  /** The way to it in the answer, with dots. */
   readonly path: string;
   readonly type: TypeName;
   readonly value: Json;
@@ -15,7 +15,7 @@ export interface Leaf {
 const MOST_LEAVES = 40;
 const DEEPEST = 6;
 
-/** Values of the answer that the draft does not read yet, in their order; of a list of records the list. */
+/** Values of the answer that the draft does not read yet, in their order. A list of records is one value. */
 export function unreadLeaves(draft: Draft, answer: Json): readonly Leaf[] {
   const read = new Set(Object.values(draft.mapping?.fields ?? {}).map(({ path }) => path));
   return [...leavesOf(answer, '', 0)].filter(({ path }) => !read.has(path)).slice(0, MOST_LEAVES);
@@ -34,7 +34,7 @@ function* leavesOf(value: Json, path: string, depth: number): Generator<Leaf> {
   if (type !== undefined) yield { path, type, value };
 }
 
-/** Undefined: it says nothing of its type. */
+/** Undefined if the value does not show its type, as null or an empty list. */
 function typeSeen(value: Json): TypeName | undefined {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'yes_no';
@@ -45,18 +45,21 @@ function typeSeen(value: Json): TypeName | undefined {
   return isJsonObject(first) ? 'list_of_groups' : undefined;
 }
 
-/** The draft with a field for it. Who sees its values nobody has said yet. */
+/** The draft with a field for the value of a leaf. Nothing says yet who sees it. */
 export function withLeaf(draft: Draft, { path, type, value }: Leaf): Draft {
   const name = nameFor(draft, path);
-  const made = withSource(withField(draft, name, { ...TYPES[type], title: labelOf(path) }), name, { path });
+  const made = withFieldFrom(draft, name, type, path);
   const [first] = type === 'list_of_groups' && Array.isArray(value) ? value : [];
   return Object.entries(isJsonObject(first) ? first : {}).reduce((so, [member, inner]) => {
     const own = typeSeen(inner);
     if (own === undefined || own === 'list_of_groups' || member.includes('.')) return so;
-    const at = `${name}.${member}`;
-    return withSource(withField(so, at, { ...TYPES[own], title: labelOf(member) }), at, { path: member });
+    return withFieldFrom(so, `${name}.${member}`, own, member);
   }, made);
 }
+
+/** The draft with a field at `name`, which is read from `path` and called after it. */
+const withFieldFrom = (draft: Draft, name: string, type: TypeName, path: string): Draft =>
+  withSource(withField(draft, name, { ...TYPES[type], title: labelOf(path) }), name, { path });
 
 /** The last name of the path, or all of them if there is a field of that name. */
 function nameFor(draft: Draft, path: string): string {
