@@ -8,7 +8,7 @@ export function DecidingRules({ rules }: { readonly rules: readonly DecidingRule
   return (
     <ul className="deciding plain" aria-label="Rules">
       {rules.map((rule) => {
-        // Everyone else is decided by no condition: what the nearest rule lacked is the reason.
+        // No condition decides everyone else. The reason is the conditions of the nearest rule, which were not met.
         const conditions = rule.nearest?.conditions ?? rule.conditions;
         return (
           <li key={`${rule.number ?? ''} ${rule.id ?? ''}`}>

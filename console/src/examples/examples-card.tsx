@@ -9,7 +9,7 @@ import { examplesQuery } from './queries.ts';
 import { outcomeWords } from './result-words.ts';
 import '../style/examples.css';
 
-/** Kept applicants, with what the current version does about each. */
+/** The examples of a workflow, each with the outcome that the current version gives it. */
 export function ExamplesCard({ workflowId }: { readonly workflowId: number }) {
   const { data, error } = useQuery(examplesQuery(workflowId));
   const failing = data?.results.filter(({ passes }) => !passes) ?? [];

@@ -11,7 +11,7 @@ interface Props {
   readonly results: readonly ExampleResult[];
 }
 
-/** Examples that do not get what is expected; who means the change accepts it one by one. */
+/** Examples that fail. A person who meant the change accepts the new outcome of each. */
 export function FailingExamples({ workflowId, results }: Props) {
   const mayWrite = useMay('workflows:write');
   return (
@@ -47,7 +47,7 @@ export function FailingExamples({ workflowId, results }: Props) {
 const CHANGES = ['workflow'] as const;
 
 interface Held {
-  /** The examples that fail, and where the account asks that they hold, why it goes live all the same. */
+  /** The list of examples that fail; if the account requires that they pass, also the reason for going live anyway. */
   readonly shown: ReactNode;
   /** Members of the request. */
   readonly body: { readonly examples_override?: string };
@@ -56,13 +56,13 @@ interface Held {
 
 const NOTHING: Held = { shown: null, body: {}, isReady: true };
 
-/** What the examples of a workflow say of a version that is about to go live. */
+/** Runs the examples of a version that is about to go live, and shows those that fail. */
 export function useHeldByExamples(workflowId: number, asked: Asked = {}): Held {
   const { data } = useQuery(examplesQuery(workflowId, asked));
   return useHeldByResults(workflowId, data?.results.filter(({ passes }) => !passes) ?? []);
 }
 
-/** `goesLive`: it is more than saved. */
+/** Shows the examples that fail. `goesLive` is false for a version that is only saved, which needs no reason. */
 export function useHeldByResults(workflowId: number, failing: readonly ExampleResult[], goesLive = true): Held {
   const gate = useQuery(companyQuery).data?.examples_gate ?? 'shown';
   const [why, setWhy] = useState('');

@@ -11,7 +11,7 @@ interface Props {
   readonly decisions: Decisions;
 }
 
-/** Keeps an applicant that was tried: what the current version does is expected from now on. */
+/** Keeps a tried applicant as an example, which expects the outcome of the current version. */
 export function KeepExample({ workflowId, applicant: { payload, reports }, decisions }: Props) {
   const mayWrite = useMay('workflows:write');
   const [name, setName] = useState('');

@@ -16,6 +16,6 @@ export function outcomeWords({ expected, got }: Pick<ExampleResult, 'expected' |
   return wanted;
 }
 
-/** What differs beside the outcome, which `outcomeWords` says. */
+/** The differences without that of the outcome, which `outcomeWords` gives. */
 export const otherDifferences = ({ differences }: ExampleResult): readonly string[] =>
   differences.filter((line) => !line.startsWith('outcome: '));

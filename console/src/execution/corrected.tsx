@@ -6,7 +6,7 @@ import { useMay } from '../session.tsx';
 import { When } from '../ui/parts.tsx';
 import { correctedFieldsText } from './corrected-words.ts';
 
-/** Reports that their vendors have corrected since they decided. */
+/** Reports that were corrected by their vendors after the decision. */
 export function CorrectedReports({
   timeline,
   executionId,
@@ -33,7 +33,7 @@ export function CorrectedReports({
   );
 }
 
-/** The same on the page of a case. Only live reports are corrected, and their fields are named to who sees the report. */
+/** Corrected reports on the page of a case, for people who may read in full. Only live reports are ever corrected. */
 export function CorrectedInCase({ executionId, isLive }: { readonly executionId: number; readonly isLive: boolean }) {
   const mayRead = useMay('executions:read:full');
   const { data } = useQuery({ ...timelineQuery(executionId), enabled: isLive && mayRead });

@@ -105,12 +105,12 @@ function timeNote(visits: readonly Step[], last: Step): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** As the ways are called in the picture. Whoever looks for what went wrong must not find a choice that went as it should. */
+/** The names of branches in the picture. `fail` would read as an error to a person who looks for one. */
 const BRANCHES: Readonly<Record<string, string>> = { pass: 'yes', human_review: 'asked a person', fail: 'no' };
 
 export const branchCalled = (branch: string): string => BRANCHES[branch] ?? branch;
 
-/** What became of a visit. */
+/** The status of a visit, in words. */
 export const VISITS: Readonly<Record<Step['status'], string>> = {
   running: 'under way',
   succeeded: 'done',

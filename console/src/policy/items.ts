@@ -46,7 +46,7 @@ export function itemsOf(preview: Pick<GenerationPreview, 'explanation' | 'unreco
   return items.toSorted((one, other) => one.offset - other.offset || ORDER[one.kind] - ORDER[other.kind]);
 }
 
-/** Words left aside. Those that are in no rule of a model are told with its readings. */
+/** Words that decide nothing. If a model wrote the rules, `ReadTwice` lists them. */
 const asideIn = ({ explanation, unrecognized }: Pick<GenerationPreview, 'explanation' | 'unrecognized'>) =>
   explanation?.readings === undefined ? unrecognized : [];
 

@@ -19,7 +19,7 @@ export function createRequest(made: {
   readonly useCase: string;
   readonly definition: readonly object[];
   readonly note: string | null;
-  /** Of a template. */
+  /** The examples of the template that the workflow is made of. */
   readonly examples?: readonly object[];
 }): ApiRequest {
   return {

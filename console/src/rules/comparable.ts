@@ -69,7 +69,7 @@ export function comparableFields(
   return [...pulled, ...declared];
 }
 
-/** That of the account which the node carries, or a built-in one. */
+/** The product that a node pulls: the account's own, which the node carries, or a built-in one. */
 const productOf = (node: CascadeDefinition[number]): Product | undefined =>
   ownProductOf(node) ?? productByCode(productCodeOf(node) ?? '');
 

@@ -18,7 +18,7 @@ interface Described {
   readonly described_as: Omit<OwnProduct, 'code'> | null;
 }
 
-/** Those products as they are now, which is what a version that is saved now pulls; one that was withdrawn is none. */
+/** The account's products as they are now, which a version that is saved now pulls. A withdrawn product is left out. */
 export function pulledSourcesQuery(codes: readonly string[]) {
   return queryOptions({
     queryKey: ['sources', 'pulled', codes],

@@ -27,7 +27,7 @@ import { useEditedRules } from './use-edited-rules.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What became of what was saved on another page, and the version of which that is true. */
+    /** The result of a save on another page. It is shown while the workflow has that version. */
     readonly said?: { readonly text: string; readonly version: number };
   }
 }

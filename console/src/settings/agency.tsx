@@ -10,7 +10,7 @@ interface Props {
   readonly product: { readonly code: string; readonly name: string };
   /** As it is set; undefined: it is not. */
   readonly agency: Agency | undefined;
-  /** The account describes the report itself: that it is no consumer report needs a reason. */
+  /** True if the account describes the report itself. An agency that makes no consumer reports then needs a reason. */
   readonly isOwn: boolean;
 }
 

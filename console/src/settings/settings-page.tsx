@@ -96,7 +96,7 @@ function Agencies({ mayWrite }: { readonly mayWrite: boolean }) {
   );
 }
 
-/** What letters say of an agency. */
+/** The words of letters about an agency. */
 export function AgencyWords({ agency }: { readonly agency: Agency }) {
   const { name, address, phone, toll_free: isTollFree, nationwide, consumer_report: isAgency } = agency;
   return (

@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** Which answers of the vendor are no report, and what they mean instead. */
+/** The vendor's answers that are no report, each with its meaning. */
 export function AnswersPart({ draft, faults, onChange }: Props) {
   const answers = draft.mapping?.answers ?? [];
   const hasTwo = (draft.request.steps ?? []).length > 1;

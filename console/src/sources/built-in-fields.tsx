@@ -1,6 +1,6 @@
 import type { SourceDetail } from './queries.ts';
 
-/** The fields of a report that is built in. Nobody changes them. */
+/** The fields of a built-in report, which nobody can change. */
 export function BuiltInFields({ source: { fields } }: { readonly source: Pick<SourceDetail, 'fields'> }) {
   return (
     <section className="card" aria-label="The report">

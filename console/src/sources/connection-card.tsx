@@ -16,11 +16,11 @@ const CHANGES = [CONNECTIONS, ...SOURCE_CHANGES] as const;
 
 interface Props {
   readonly code: string;
-  /** Without a connection nothing can be pulled live; of a built-in source the installation may have one. */
+  /** False for a built-in source, for which the installation may have a vendor. */
   readonly isOwn: boolean;
 }
 
-/** Where the vendor is, and how the account proves who asks. */
+/** The address of the vendor, and the credentials of the account. */
 export function ConnectionCard({ code, isOwn }: Props) {
   const { data: connection, error } = useQuery(connectionQuery(code));
   const me = useMe();
@@ -105,7 +105,7 @@ function SetConnection({ code, connection }: { readonly code: string; readonly c
       isMain={connection === null}
       title={connection === null ? 'Connect the vendor' : 'Change the connection'}
       request={{ ...request, body: settingsOf(form) }}
-      // What is copied holds no secret.
+      // The command that people copy holds no secret.
       curl={[{ ...request, body: settingsOf(form, false) }]}
       isReady={form.url.trim() !== ''}
       onAsk={() => setForm(formOfSettings(connection?.settings ?? null))}
@@ -138,7 +138,7 @@ function Remove({ code, isOwn }: Props) {
 
 type Checked = Schemas['ConnectionCheck'];
 
-/** Asks the vendor something that orders nothing, and says what it answered. */
+/** Sends the vendor a request that orders nothing, and shows its answer. */
 function Check({ code }: { readonly code: string }) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const isGood = checked?.result === 'accepted' || checked?.result === 'reached';
@@ -160,7 +160,7 @@ function Check({ code }: { readonly code: string }) {
   );
 }
 
-/** Who changed it, and when. */
+/** The last changes of the connection, each with its author and time. */
 function Changes({ code }: { readonly code: string }) {
   const mayRead = useMay('audit:read');
   const { data } = useQuery({ ...connectionChangesQuery(code), enabled: mayRead });
@@ -180,7 +180,7 @@ function Changes({ code }: { readonly code: string }) {
   );
 }
 
-/** `: url, credentials, secrets`. */
+/** ` (url, credentials, secrets)`; empty if no name is known. */
 function changedWords(detail: unknown): string {
   const { new: changed = {}, secrets_changed: secrets = false } = Object(detail) as {
     new?: object | null;

@@ -6,7 +6,7 @@ import type { Connection } from './queries.ts';
 
 interface Props {
   readonly form: ConnectionForm;
-  /** Null: there is none yet. */
+  /** The saved connection; null for a new one. */
   readonly before: Connection | null;
   readonly onChange: (form: ConnectionForm) => void;
 }
@@ -111,7 +111,7 @@ export function ConnectionFields({ form, before, onChange }: Props) {
 interface TextProps {
   readonly form: ConnectionForm;
   readonly name: (typeof MEMBERS_OF)[CredentialType][number] | 'signature_secret' | 'secret_value';
-  /** A stored secret stays if it is left empty. */
+  /** True if a secret of this kind is stored, which an empty input keeps. */
   readonly stays: boolean;
   readonly label?: string;
   readonly onChange: (form: ConnectionForm) => void;

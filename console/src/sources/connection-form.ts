@@ -2,8 +2,7 @@ import type { AccountConnection } from '../../../core/products/account-connectio
 import type { ConnectionCallback } from '../../../core/products/connection.ts';
 
 /*
- * A connection as it stands in the form. Secrets begin empty: what is stored is shown to nobody, and stays where it is left
- * empty.
+ * A connection in the form. Secrets begin empty, since nobody is shown a stored one; an input that stays empty keeps it.
  */
 
 export type CredentialType = NonNullable<AccountConnection['credentials']>['type'];
@@ -32,11 +31,11 @@ export interface ConnectionForm {
   readonly until_hours: number | undefined;
   readonly deadline_hours: number | undefined;
   readonly slots: number | undefined;
-  /** How its callbacks are proved; none: it does not call. */
+  /** How its callbacks are authenticated; `none` if it does not call. */
   readonly proof: 'none' | 'signature' | 'secret';
   readonly match: string;
   readonly report: string;
-  /** Events that count, and where they stand; all if nothing is said. */
+  /** The path and the names of the events that count; empty: all events count. */
   readonly event_path: string;
   readonly events: string;
   readonly form: SignatureForm;
@@ -62,7 +61,7 @@ export const MEMBERS_OF = {
 
 export const isSecret = (name: keyof ConnectionForm): boolean => SECRETS.some((each) => each === name);
 
-/** `settings` is null of a connection that there is not yet. */
+/** `settings` is null for a connection that does not exist yet. */
 export function formOfSettings(settings: AccountConnection | null): ConnectionForm {
   const known: Partial<AccountConnection> = settings ?? {};
   const { url = '', credentials, idempotency = 'header', lookup_url, order_url } = known;
@@ -94,7 +93,7 @@ export function formOfSettings(settings: AccountConnection | null): ConnectionFo
   };
 }
 
-/** What is sent. `withSecrets` is false where it is shown. */
+/** The body of the request. `withSecrets` is false for the body that is shown. */
 export function settingsOf(form: ConnectionForm, withSecrets = true): AccountConnection {
   const { type, isAsked, proof, idempotency } = form;
   const text = (name: keyof ConnectionForm): string => {

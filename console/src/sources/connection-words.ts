@@ -1,6 +1,6 @@
 import type { CredentialType, Idempotency } from './connection-form.ts';
 
-/** What the page calls the parts of a connection. */
+/** The page's words for the parts of a connection. */
 export const CREDENTIAL_WORDS: Readonly<Record<CredentialType, string>> = {
   none: 'none',
   bearer: 'a token (Authorization: Bearer)',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Attributes of an input that something is wrong with. */
+/** Attributes of an input with a fault. */
 export type Wrong = (...what: readonly string[]) => object;
 
 interface LineProps {
@@ -37,7 +37,7 @@ export function Line({ label, hint, isDisabled = false, className, onChange, max
 interface NumberProps {
   readonly label: string;
   readonly value: number | undefined;
-  /** Undefined: it was emptied. */
+  /** Undefined if the input was emptied. */
   readonly onChange: (value: number | undefined) => void;
   readonly hint?: ReactNode;
   readonly min?: number;
@@ -63,9 +63,9 @@ export function Figure({ label, value, onChange, hint, ...limits }: NumberProps)
 interface ChosenProps<Value extends string> {
   readonly label: string;
   readonly value: Value | '';
-  /** What each is called. */
+  /** The values to choose from, each with its name. */
   readonly options: readonly (readonly [value: Value, name: string])[];
-  /** What nothing is called; undefined: one of them has to be chosen. */
+  /** The name of the empty choice; undefined if a value has to be chosen. */
   readonly none?: string;
   readonly onChange: (value: Value | undefined) => void;
   readonly hint?: ReactNode;
@@ -92,7 +92,7 @@ interface FaultsProps {
   readonly faults: readonly { readonly what: string; readonly message: string }[];
 }
 
-/** What is wrong, beside what it is wrong with. */
+/** The faults of the inputs above. */
 export function Faults({ faults }: FaultsProps) {
   if (faults.length === 0) return null;
   return (

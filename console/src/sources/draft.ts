@@ -5,8 +5,8 @@ import type { RequestStep } from '../../../core/sources/request.ts';
 import { fieldsOf, propertiesOf, typeOf, type ReportField } from '../../../core/sources/schema-fields.ts';
 
 /*
- * A product as somebody describes it on the page. The form and the JSON are two views of this one value, so each shows what
- * was entered in the other.
+ * A product that is being described on the page. The form and the JSON are two views of this one value, so each shows
+ * what was entered in the other.
  */
 
 export type Draft = OwnProduct;
@@ -37,7 +37,7 @@ export function fieldsIn(draft: Draft): readonly ReportField[] {
   return hasReferences(draft) ? [] : [...fieldsOf(draft.schema)];
 }
 
-/** Types as people choose them. */
+/** The types that the form offers. */
 export const TYPES = {
   number: { type: 'number' },
   integer: { type: 'integer' },
@@ -81,7 +81,7 @@ export function typeNameOf(schema: JsonSchema): TypeName | undefined {
   });
 }
 
-/** What the type before said of its values does not hold for another one. */
+/** The schema with another type. Keywords that bound the values of the type before are left out. */
 export function withType(schema: JsonSchema, name: TypeName): JsonSchema {
   const isNumber = (each: TypeName | undefined) => each === 'number' || each === 'integer';
   const isKept = (keyword: string) =>
@@ -91,7 +91,7 @@ export function withType(schema: JsonSchema, name: TypeName): JsonSchema {
   return { ...TYPES[name], ...Object.fromEntries(Object.entries(schema).filter(([keyword]) => isKept(keyword))) };
 }
 
-/** The schema with another one at a path, or none there if `change` returns undefined. Its parents are made where missing. */
+/** The schema with a changed member at a path, or without it if `change` returns undefined. Missing parents are made. */
 function changedAt(
   schema: JsonSchema,
   [name = '', ...rest]: readonly string[],
@@ -149,7 +149,7 @@ export function isRequired({ schema }: Draft, path: string): boolean {
   return Array.isArray(required) && required.includes(namesIn(path).at(-1));
 }
 
-/** `isAlways`: each report has it. A value that may be null may be missing. */
+/** `isAlways`: each report has the field. It then loses the type null, since a value that may be null may be missing. */
 export function withRequired(draft: Draft, path: string, isAlways: boolean): Draft {
   const names = namesIn(path);
   const [name = '', parents] = [names.at(-1), names.slice(0, -1)];
@@ -168,7 +168,7 @@ export function withRequired(draft: Draft, path: string, isAlways: boolean): Dra
 export type FieldSource = Mapping['fields'][string];
 export type TestValue = NonNullable<Draft['test_values']>[string];
 
-/** Undefined: nothing is said of the field. */
+/** `source` is undefined if the answer is not read for the field. */
 export function withSource(draft: Draft, path: string, source: FieldSource | undefined): Draft {
   const { fields = {}, ...others } = draft.mapping ?? {};
   return { ...draft, mapping: { ...others, fields: replaced(fields, path, source) } };
@@ -189,7 +189,7 @@ function replaced<Value>(
   return Object.fromEntries(Object.entries(members).filter(([own]) => own !== name));
 }
 
-/** Today's contract has no mapping, and the vendor's own form needs one. */
+/** A service that speaks our contract (`cascade`) needs no mapping. A vendor with its own form (`http`) needs one. */
 export function withKind(draft: Draft, kind: Draft['request']['kind']): Draft {
   const { mapping, request, ...others } = draft;
   if (kind === 'cascade') return { ...others, request: { kind } };
@@ -210,7 +210,7 @@ export function withAnswers(draft: Draft, answers: NonNullable<Mapping['answers'
   return { ...draft, mapping: { ...others, fields, ...(answers.length === 0 ? {} : { answers }) } };
 }
 
-/** Where the vendor names an order that it has accepted; empty: `reference`. */
+/** `path` leads to the vendor's name of an accepted order; empty stands for `reference`. */
 export function withReference(draft: Draft, path: string): Draft {
   const { reference: _before, fields = {}, ...others } = draft.mapping ?? {};
   return { ...draft, mapping: { ...others, fields, ...(path === '' ? {} : { reference: path }) } };
@@ -219,16 +219,16 @@ export function withReference(draft: Draft, path: string): Draft {
 /** The path of a product in the API. */
 export const codePath = (code: string): string => `/products/${encodeURIComponent(code)}`;
 
-/** The request that saves it. `version`: the tag of the version that it changes; null: there is none yet. */
+/** The request that saves a draft. `version` is the tag of the version that it changes, null for a new product. */
 export function savingOf(draft: Draft, version: string | null) {
   const { code, ...members } = draft;
   if (version === null) return { method: 'POST', path: '/products', body: draft } as const;
-  // Null takes away what another version had.
+  // Null removes a member that the version before had.
   const body = { description: '', mapping: null, test_values: null, ...members };
   return { method: 'PATCH', path: codePath(code), body, ifMatch: version } as const;
 }
 
-/** Undefined for what lacks the parts of one. The rest is held against the schema of products before it is saved. */
+/** Undefined if parts are missing that the form needs. `faultsOfDraft` checks the rest before the draft is saved. */
 export function draftOf(value: unknown): Draft | undefined {
   if (!isJsonObject(value)) return undefined;
   const { schema, request, mapping, code = '', name = '' } = value;

@@ -20,9 +20,9 @@ import { PulledBy } from './sources-page.tsx';
 import { TryPart } from './try-part.tsx';
 
 interface Props {
-  /** As it is saved, or as a new one begins. */
+  /** The saved source, or the draft with which a new one begins. */
   readonly before: Draft;
-  /** Null: it is a new one. */
+  /** Null for a new source. */
   readonly etag: string | null;
   readonly workflows: readonly PullingWorkflow[];
 }
@@ -44,7 +44,7 @@ function Form({ before, etag, workflows, declared }: Props & { readonly declared
   const [changed, setDraft] = useKept(`source ${etag === null ? 'new' : etag}`, WRITTEN);
   const draft = changed ?? before;
   const [isJson, setIsJson] = useState(hasReferences(before));
-  // Of a new one everything is missing at first: that is no fault yet.
+  // A new source lacks everything at first. Its faults are shown once somebody has tried to save it.
   const [isTried, setIsTried] = useState(etag !== null);
   const [refused, setRefused] = useState<{ readonly of: Draft; readonly faults: readonly Fault[] } | null>(null);
   const found = faultsOfDraft(draft, declared);

@@ -7,8 +7,8 @@ import { pathAt } from '../fields/forms.ts';
 import { fieldsIn, type Draft } from './draft.ts';
 
 /*
- * What is wrong with a draft, by the part of the page where it is mended. The service checks the same again, and tries the
- * reports of test mode, when it is saved.
+ * The faults of a draft, by the part of the page where they are mended. When the draft is saved, the service checks the
+ * same again and tries the reports of test mode.
  */
 
 export interface Fault {

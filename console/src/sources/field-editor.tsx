@@ -31,7 +31,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One field of the report: what it is, where it stands in the answer, what letters say of it, and what test mode has. */
+/** One field of the report: its meaning, its place in the answer, its words in letters, and its values in test mode. */
 export function FieldEditor({ field: { path, schema, list }, draft, faults, onChange, onClose }: Props) {
   const type = typeNameOf(schema);
   const isNumber = type === 'number' || type === 'integer' || type === 'list_of_numbers';

@@ -22,11 +22,11 @@ import { writeValues } from './written.ts';
 interface Props {
   readonly draft: Draft;
   readonly faults: readonly Fault[];
-  /** Undefined: it is read alone. */
+  /** Undefined if the page only shows the fields. */
   readonly onChange: ((draft: Draft) => void) | undefined;
 }
 
-/** The fields of the report: a table, of which each row opens into what is said of it. */
+/** The fields of the report: a table whose rows open into editors. */
 export function FieldsPart({ draft, faults, onChange }: Props) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const fields = fieldsIn(draft);
@@ -171,7 +171,7 @@ interface AddProps {
   readonly onAdd: (path: string, draft: Draft) => void;
 }
 
-/** Begins a field by its name. */
+/** Adds a field by its name. */
 function AddField({ draft, onAdd }: AddProps) {
   const [name, setName] = useState('');
   const path = name

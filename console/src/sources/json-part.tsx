@@ -6,7 +6,7 @@ interface Props {
   readonly onChange: ((draft: Draft) => void) | undefined;
 }
 
-/** The same as JSON, as the API takes it. What is typed here and is a product is in the form at once. */
+/** The draft as JSON, in the form of the API. The form takes over each text that is a draft at once. */
 export function JsonPart({ draft, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const problem = typed === null ? null : problemOf(typed);

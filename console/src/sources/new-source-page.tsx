@@ -7,7 +7,7 @@ import { NEW_DRAFT } from './draft.ts';
 import { Editor } from './editor.tsx';
 import { SourcesHead } from './head.tsx';
 
-/** Describes a source of the account's own. */
+/** The page on which an account describes a new source. */
 export function NewSourcePage() {
   useEffect(() => {
     document.title = 'New source – Sources – Cascade';

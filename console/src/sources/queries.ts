@@ -19,12 +19,12 @@ export type Connection = Omit<Schemas['Connection'], 'settings'> & { readonly se
 /** First members of the keys of queries. */
 const SOURCES = 'sources';
 export const CONNECTIONS = 'connections';
-/** What another version, or another connection, changes. */
+/** The queries that another version, or another connection, changes. */
 export const SOURCE_CHANGES = [SOURCES, 'products', 'workflow'] as const;
 
 const MORE_THAN_SOURCES = 100;
 
-/** Those that there are, or those that were withdrawn, each with the workflows that pull it. */
+/** The sources, or those that were withdrawn, each with the workflows that pull it. */
 export function sourcesQuery(withdrawn: boolean) {
   const only = withdrawn ? '&filter%5Bwithdrawn%5D=true' : '';
   const path = `/products?workflows=true&per_page=${MORE_THAN_SOURCES}${only}`;
@@ -34,7 +34,7 @@ export function sourcesQuery(withdrawn: boolean) {
   });
 }
 
-/** Of a withdrawn product a version has to be named. */
+/** `version` is null for the current one. A withdrawn product has none, so its version has to be named. */
 export function sourceQuery(code: string, version: number | null) {
   const path = `${codePath(code)}${version === null ? '' : `?version=${version}`}`;
   return queryOptions({
@@ -56,7 +56,7 @@ export function versionsQuery(code: string) {
   });
 }
 
-/** Null: the account has none of its own. */
+/** Null if the account has no connection of its own. */
 export function connectionQuery(code: string) {
   return queryOptions({
     queryKey: [CONNECTIONS, code],
@@ -75,7 +75,7 @@ type AuditEvent = Schemas['AuditEvent'];
 
 const MOST_CHANGES = 5;
 
-/** Who changed a connection, the last first. */
+/** The last changes of a connection, the newest first. */
 export function connectionChangesQuery(code: string) {
   const path =
     `/audit_events?filter%5Bsubject_type%5D=connection&filter%5Bsubject_id%5D=${encodeURIComponent(code)}` +

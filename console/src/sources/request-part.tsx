@@ -29,7 +29,7 @@ interface Props {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** How the vendor is asked. The address, and what proves who asks, belong to the connection. */
+/** The requests to the vendor. The address and the credentials belong to the connection. */
 export function RequestPart({ draft, declared, faults, onChange }: Props) {
   const { kind, steps = [] } = draft.request;
   const faultsOf = (index: number) => faults.filter(({ of }) => of?.kind === 'step' && of.index === index);
@@ -92,9 +92,9 @@ export function RequestPart({ draft, declared, faults, onChange }: Props) {
   );
 }
 
-/** Our name of the order, and the address of its callback. */
+/** Our reference of the order, and the address for its callback. */
 const OF_PULL = ['pull.reference', 'pull.callback_url'];
-/** What every applicant may have. */
+/** Fields that the payload of any applicant may have. */
 const PERSON = ['first_name', 'last_name', 'email', 'phone', 'date_of_birth', 'ssn'].map((name) => `applicant.${name}`);
 
 interface StepProps {

@@ -10,7 +10,7 @@ import { TooMuchWork, Work } from '../../../core/work.ts';
 import type { Meaning } from '../../../core/sources/mapping.ts';
 import type { Draft } from './draft.ts';
 
-/** What becomes of an answer that somebody pasted. It stays in the page. */
+/** The result of an answer that somebody pasted. The answer never leaves the page. */
 export type Tried =
   | { readonly is: 'report'; readonly report: JsonObject; readonly faults: readonly ErrorDetail[] }
   | { readonly is: Meaning }
@@ -44,7 +44,7 @@ function asReport(report: Json, schema: JsonSchema): Tried {
   return { is: 'report', report, faults: findings.details };
 }
 
-/** Patterns are those of RE2, which the service checks. */
+/** The schema without its patterns, which are of RE2: the service checks them. */
 function withoutPatterns(schema: JsonSchema): JsonSchema {
   const { pattern: _pattern, properties, items, ...others } = schema;
   const members = isJsonObject(properties)

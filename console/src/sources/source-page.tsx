@@ -24,7 +24,7 @@ import { JsonPart } from './json-part.tsx';
 import { SOURCE_CHANGES, sourceQuery, versionsQuery, type SourceDetail } from './queries.ts';
 import { PulledBy } from './sources-page.tsx';
 
-/** A source: its report, how its vendor is asked, where the vendor is, and who is behind it in letters. */
+/** A source: its report, the requests to its vendor, the connection, and the agency that letters name. */
 export function SourcePage() {
   const { code } = useParams({ from: '/settings/sources/$code' });
   const { version } = useSearch({ from: '/settings/sources/$code' });

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 
 interface Props {
   readonly label: string;
-  /** What holds, as it is written. */
+  /** The saved values, as text. */
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly isLong?: boolean;
@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * A text that stands for values. While somebody writes it stays as they write it, since what was read of it is written
- * otherwise: a comma at the end would be gone at once.
+ * An input for values that are written as text. While a person types, their own text is shown: written again from the
+ * values, it would lose a comma at its end at once.
  */
 export function TextLines({ label, value, onChange, isLong = false, placeholder, hint }: Props) {
   const [typed, setTyped] = useState<string | null>(null);

@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** An answer of the vendor, pasted, and the report that it becomes. It leaves the page to nowhere. */
+/** A pasted answer of the vendor, and the report that is made of it. Nothing of it leaves the page. */
 export function TryPart({ draft, onChange }: Props) {
   const [status, setStatus] = useState<number | undefined>(200);
   const [text, setText] = useState('');
@@ -58,7 +58,7 @@ function readJson(text: string): Json {
   }
 }
 
-/** What the answer holds beside, each with a press that makes a field of it. */
+/** Values of the answer that no field reads, each with a button that makes a field of it. */
 function Unread({ draft, answer, onChange }: Props & { readonly answer: Json }) {
   const leaves = unreadLeaves(draft, answer);
   if (leaves.length === 0) return null;
@@ -148,7 +148,7 @@ function Values({ report, draft }: { readonly report: Json; readonly draft: Draf
 
 const shown = (value: Json) => (typeof value === 'string' ? <bdi>{value}</bdi> : <code>{JSON.stringify(value)}</code>);
 
-/** A made-up person, so that one sees what test mode has. */
+/** A made-up person, whose report in test mode is shown. */
 const SOMEBODY = { first_name: 'Example', last_name: 'Person', date_of_birth: '1990-01-01', ssn: '900-55-0001' };
 
 function Example({ draft }: { readonly draft: Draft }) {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../session.tsx';
 import { useTotal } from '../ui/total.ts';
 
-/** Leads to the pulls that were cut short, for whoever may settle them; nothing while there are none. */
+/** A link to the pulls that were cut short, for people who may settle them. Hidden if there are none. */
 export function UnknownPullsLink() {
   return useMay('connections:write') ? <Counted /> : null;
 }

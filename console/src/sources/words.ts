@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../../core/fields/spec.ts';
 import type { TypeName } from './draft.ts';
 
-/** What the page calls things. */
+/** The page's words for types, kinds, reasons and meanings. */
 
 export const TYPE_WORDS: readonly (readonly [TypeName, string])[] = [
   ['number', 'number'],
@@ -19,7 +19,7 @@ export const TYPE_WORDS: readonly (readonly [TypeName, string])[] = [
 export const typeWords = (name: TypeName | undefined): string =>
   TYPE_WORDS.find(([each]) => each === name)?.[1] ?? 'as the JSON says';
 
-/** Who sees values of the kind. */
+/** The kinds of values, each with the people who see them. */
 export const KIND_WORDS: readonly (readonly [FieldKind, string])[] = [
   ['fact', 'a fact: reviewers see it'],
   ['score', 'a score: reviewers see it'],

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 
 /*
- * Values as a person writes them into one line. A text stands as it is unless it would be read as something else.
+ * JSON values as a person writes them into one line. A text needs no quotes unless it would be read as something else.
  */
 
 /** `approved` and `{{applicant.ssn}}` are texts; `5`, `true` and `null` are themselves, and `"5"` is a text. */
@@ -21,7 +21,7 @@ export function writeValue(value: Json | undefined): string {
   return readValue(value) === value ? value : JSON.stringify(value);
 }
 
-/** `a, b, 5`: commas between, none within. */
+/** The values of `a, b, 5`. No value holds a comma. */
 export function readValues(text: string): readonly Json[] {
   return text
     .split(',')
@@ -32,7 +32,7 @@ export function readValues(text: string): readonly Json[] {
 
 export const writeValues = (values: readonly Json[] = []): string => values.map(writeValue).join(', ');
 
-/** What a code of the vendor means: one line each, `A = clear`. */
+/** The meanings of the vendor's codes, one a line: `A = clear`. Undefined if there is no such line. */
 export function readCodes(text: string): Readonly<Record<string, Json>> | undefined {
   const lines = text
     .split('\n')
@@ -53,7 +53,7 @@ export interface Member {
   readonly value: string;
 }
 
-/** Lists stand in one line, as JSON. */
+/** The lines of a body. A list is one line, as JSON. */
 export function membersOf(body: JsonObject | undefined, prefix = ''): readonly Member[] {
   return Object.entries(body ?? {}).flatMap(([name, value]): readonly Member[] =>
     isJsonObject(value) && Object.keys(value).length > 0 && !name.includes('.')

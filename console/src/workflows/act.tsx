@@ -15,7 +15,7 @@ interface Props {
   readonly isNoteRequired?: boolean;
   readonly request: (note: string | null) => ApiRequest;
   readonly onDone?: () => void;
-  /** False while something else than the note is missing. */
+  /** False while anything except the note is missing. */
   readonly isReady?: boolean;
   /** Those of a workflow, if left out. */
   readonly changes?: readonly string[];
