@@ -8,6 +8,7 @@ import type { Phrases } from '../language/phrases.ts';
 import { article } from '../language/times.ts';
 import { implausible } from '../plausible.ts';
 import { readPrompt } from '../read.ts';
+import type { Reading } from '../reading.ts';
 import type { Word } from '../words.ts';
 import type { OwnField } from './measures.ts';
 import { timesIn, type Part, type Parts } from './parts.ts';
@@ -32,14 +33,25 @@ export interface Sentence {
 
 /** A text that is read as exactly these rules; null if there is none. */
 export function saidBy(rules: readonly Rule[], sentence: Sentence): Pick<Suggestion, 'text' | 'read_as'> | null {
-  const texts = rules.map((rule) => wordings(rule, sentence).find((text) => isReadAs(text, rule, sentence.nouns)));
-  const known = texts.filter((text) => text !== undefined);
-  const text = known.join('. ');
-  if (known.length < rules.length || !isSilent(text, sentence.nouns)) return null;
+  const worded = rules.map((rule) => wordedAs(rule, sentence)).filter((each) => each !== null);
+  const [first] = worded;
+  if (first === undefined || worded.length < rules.length) return null;
+  const text = worded.map((each) => each.text).join('. ');
+  const reading = worded.length === 1 ? first.reading : readPrompt(text, sentence.nouns);
+  if (!isSilent(reading)) return null;
   const sayings = rules.map(({ decision, word, said }) =>
     readAs({ decision, when: said === null || word === 'if' ? said : not(said), before: [], after: [] }),
   );
   return { text, read_as: sayings.join(' ') };
+}
+
+/** The first text of the rule that is read as just this rule, with its reading; null if there is none. */
+function wordedAs(rule: Rule, sentence: Sentence): { readonly text: string; readonly reading: Reading } | null {
+  for (const text of wordings(rule, sentence)) {
+    const reading = readPrompt(text, sentence.nouns);
+    if (isReadAs(reading, rule)) return { text, reading };
+  }
+  return null;
 }
 
 /** Texts of the rule: with the author's own words for records without a short name, and as definitions are read back. */
@@ -81,13 +93,11 @@ function wordings(
 }
 
 /** The text raises no question except what happens to everybody else. */
-function isSilent(text: string, nouns: Phrases | undefined): boolean {
-  const { rules, refusals } = readPrompt(text, nouns);
+function isSilent({ rules, refusals }: Reading): boolean {
   return refusals.every(({ isGap }) => isGap === true) && implausible({ rules }).length === 0;
 }
 
-function isReadAs(text: string, { decision, word, said }: Rule, nouns: Phrases | undefined): boolean {
-  const { sentences } = readPrompt(text, nouns);
+function isReadAs({ sentences }: Reading, { decision, word, said }: Rule): boolean {
   const wanted = JSON.stringify(said === null || word === 'if' ? said : not(said));
   const [ways = []] = sentences.map((each) => each.ways);
   return (
