@@ -5,7 +5,7 @@ import type { Phrases } from '../policies/language/phrases.ts';
 import { implausible } from '../policies/plausible.ts';
 import { readPrompt } from '../policies/read.ts';
 import { PRODUCTS, productByCode } from '../products/index.ts';
-import { not, NoOpposite, testsOf, toBranch, toGroups, type Expr, type Rule } from '../rules/model.ts';
+import { fieldsReadBy, not, NoOpposite, testsOf, toBranch, toGroups, type Expr, type Rule } from '../rules/model.ts';
 import type { RowDecision, RowGroup } from './row.ts';
 
 /** Reads a sentence that stands in place of conditions. */
@@ -96,7 +96,9 @@ function conditionsOf({ decision, isRequirement }: Rule, when: Expr, definition:
   const pulled = new Map(
     definition.flatMap((node) => (isKind(node, 'BillingProduct') ? [[productCodeOf(node), node.id] as const] : [])),
   );
-  const sources = testsOf(when).flatMap(({ source, from }) => [source, ...(from === undefined ? [] : [from.source])]);
+  const sources = testsOf(when)
+    .flatMap(fieldsReadBy)
+    .map(({ source }) => source);
   const missing = sources.find((source) => source !== 'context' && !pulled.has(source));
   if (missing !== undefined && missing !== 'context') {
     const name = (productByCode(missing) ?? PRODUCTS[missing]).name.toLowerCase();

@@ -4,7 +4,18 @@ import { NO_PRODUCTS, type OwnProducts } from '../cascade/own-products.ts';
 import type { JsonObject } from '../json.ts';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../products/index.ts';
 import { actionNode, decisionNodes, type NoticeOptions } from './action-nodes.ts';
-import { all, any, testsOfRules, toBranch, toGroups, wayOf, type Expr, type Rule, type Test } from './model.ts';
+import {
+  all,
+  any,
+  fieldsReadBy,
+  testsOfRules,
+  toBranch,
+  toGroups,
+  wayOf,
+  type Expr,
+  type Rule,
+  type Test,
+} from './model.ts';
 import { ownFieldOf, ownPulls } from './own-reports.ts';
 import type { Plan } from './plan.ts';
 import { logicOf, nameOfRows, rowsOf, sentencesOf, type Row, type Rows } from './rows.ts';
@@ -65,7 +76,7 @@ class Writer {
   }
 
   finish(plan: Plan, entry: string): Emitted {
-    const fields = testsOfRules(plan.rules).flatMap((each) => (each.from === undefined ? [each] : [each, each.from]));
+    const fields = testsOfRules(plan.rules).flatMap(fieldsReadBy);
     const read = new Set<Test['source']>(fields.map(({ source }) => source));
     const products = PRODUCT_CODES.filter((code) => read.has(code));
     const own = new Set(fields.flatMap((field) => ownFieldOf(field)?.code ?? []));

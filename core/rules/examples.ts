@@ -6,7 +6,7 @@ import { write } from '../readback/domains.ts';
 import { combinations, domainsOf, fieldOfKey, keyOfField, ruleFor, type Domain, type Values } from './applicants.ts';
 import { Work } from '../work.ts';
 import { countsOf, withDates, withMonths } from './records.ts';
-import { testsOfRules, type Rule } from './model.ts';
+import { fieldsReadBy, testsOfRules, type Rule } from './model.ts';
 import { ownFieldOf } from './own-reports.ts';
 import type { Plan } from './plan.ts';
 
@@ -60,9 +60,10 @@ interface Needed {
 
 function neededFor(plan: Plan, asOf: string, products: OwnProducts): Needed {
   const tests = testsOfRules(plan.rules);
-  const read = new Set(tests.flatMap((test) => ownFieldOf(test)?.code ?? []));
+  const fields = tests.flatMap(fieldsReadBy);
+  const read = new Set(fields.flatMap((field) => ownFieldOf(field)?.code ?? []));
   const own = new Map([...products].filter(([code]) => read.has(code)));
-  const sources = new Set(tests.flatMap(({ source, from }) => [source, ...(from === undefined ? [] : [from.source])]));
+  const sources = new Set(fields.map(({ source }) => source));
   const codes = [...sources].filter((source): source is ProductCode => source !== 'context');
   return { domains: domainsOf(tests), codes, asOf, own };
 }

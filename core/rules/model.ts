@@ -22,6 +22,12 @@ export interface Test {
   readonly from?: { readonly source: ProductCode | 'context'; readonly field: string; readonly times: number };
 }
 
+/** The fields that a test reads: its own, and the one that it is compared with. */
+export const fieldsReadBy = ({ source, field, from }: Test): readonly Pick<Test, 'source' | 'field'>[] => [
+  { source, field },
+  ...(from === undefined ? [] : [{ source: from.source, field: from.field }]),
+];
+
 /** The step of a source: `context`, or the code of a product. */
 export type NodeOf = (source: string) => string;
 
@@ -166,8 +172,8 @@ export function not(expr: Expr): Expr {
 }
 
 /** That a value which the test compares is not there: its own, or the other one. */
-const missingOf = ({ source, field, from }: Test): Expr[] =>
-  [{ source, field }, ...(from === undefined ? [] : [{ source: from.source, field: from.field }])]
+const missingOf = (of: Test): Expr[] =>
+  fieldsReadBy(of)
     .filter(canBeMissing)
     .map((each) => test({ ...each, operator: 'is_empty' }));
 
