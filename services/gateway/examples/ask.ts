@@ -56,6 +56,12 @@ export interface Asked {
   readonly results: readonly ExampleResult[];
 }
 
+/** The answer of the examples of a version, and the reason why it goes live though some fail. */
+export interface AnsweredExamples {
+  readonly asked: Asked | null;
+  readonly override: string | null;
+}
+
 export interface Asking {
   readonly db: Pick<Database, 'kysely'>;
   readonly auth: Pick<Auth, 'accountId'>;
@@ -194,7 +200,7 @@ export async function requireExamples(
   trx: Queryable,
   auth: Pick<Auth, 'accountId'>,
   version: AskedVersion,
-  { asked, override }: { readonly asked: Asked | null; readonly override: string | null },
+  { asked, override }: AnsweredExamples,
 ): Promise<JsonObject> {
   if ((await readGate(trx, auth)) !== 'required') return {};
   const { rows, mark } = await readAsked(trx, auth, version);

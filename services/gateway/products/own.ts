@@ -106,14 +106,14 @@ const updateProduct = defineRoute({
   etag: 'checked',
   audit: AUDIT,
   handler: async ({ audit, auth, body, calculate, db, ifMatch, params, sandbox, setEtag }) => {
-    const before = await requireProduct(db.kysely, auth.accountId, params.code);
+    const before = await requireOwnProduct(db.kysely, auth.accountId, params.code);
     requireMatch(ifMatch, before);
     const wanted = changed(before.product, body);
     const isSame = JSON.stringify(wanted) === JSON.stringify(before.product);
     if (!isSame) await requireSound(db, auth.accountId, wanted, calculate);
     return db.transaction(async (trx) => {
       await lockProducts(trx, auth.accountId);
-      const now = await requireProduct(trx, auth.accountId, params.code);
+      const now = await requireOwnProduct(trx, auth.accountId, params.code);
       // It was checked as a change of the version before.
       if (now.version !== before.version) throw new AppError('precondition_failed');
       const saved = isSame ? now : await save(trx, auth, wanted);
@@ -149,7 +149,7 @@ const removeProduct = defineRoute({
     db.transaction(async (trx) => {
       const { accountId, userId } = auth;
       await lockProducts(trx, accountId);
-      requireMatch(ifMatch, await requireProduct(trx, accountId, params.code));
+      requireMatch(ifMatch, await requireOwnProduct(trx, accountId, params.code));
       const cascades = await cascadesWith(trx, accountId, params.code);
       if (cascades.length > 0) throw new AppError('product_in_use', { details: cascades.map(inUse).slice(0, 100) });
       const { version } = await writeProduct(trx, accountId, { code: params.code, product: null, userId });
@@ -207,8 +207,8 @@ const listProductVersions = defineRoute({
   },
 });
 
-/** Throws `not_found`. */
-async function requireProduct(db: Queryable, accountId: number, code: string): Promise<StoredProduct> {
+/** The newest version of a product of the account. Throws `not_found`. */
+async function requireOwnProduct(db: Queryable, accountId: number, code: string): Promise<StoredProduct> {
   const found = await findProduct(db, accountId, code);
   if (found === undefined) throw await unknownProduct(db, accountId, code);
   return found;

@@ -15,6 +15,7 @@ import {
 } from '../activations/records.ts';
 import type { Calculate } from '../calculations/index.ts';
 import type { ChangeRules } from '../calculations/rules.ts';
+import type { AnsweredExamples } from '../examples/ask.ts';
 import type { Auth } from '../services.ts';
 import { changeWorkflow, type Changing } from '../workflows/change.ts';
 import { requireReadableIdentifiers } from '../workflows/identifiers.ts';
@@ -58,8 +59,6 @@ function refused(faults: readonly RowFault[]): AppError {
   return new AppError(isOfGraph ? 'rules_not_editable' : 'validation_failed', { details });
 }
 
-type Examples = Parameters<typeof changeWorkflow>[2]['examples'];
-
 export interface SavedRules {
   readonly workflow: WorkflowWithDefinition;
   readonly saved: 'nothing' | 'version' | 'proposal';
@@ -81,7 +80,7 @@ export async function saveRules(
     readonly ifMatch: string;
     readonly activate: boolean;
     readonly note: string | null;
-    readonly examples: Examples;
+    readonly examples: AnsweredExamples;
   },
 ): Promise<SavedRules> {
   const { trx, auth } = changing;

@@ -11,7 +11,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { changesOf } from '../../../platform/database/audit.ts';
 import type { Audit } from '../http/audit.ts';
 import { requireEach } from '../http/scopes.ts';
-import { askedVersion, requireExamples, type Asked, type AskedVersion } from '../examples/ask.ts';
+import { askedVersion, requireExamples, type AnsweredExamples, type AskedVersion } from '../examples/ask.ts';
 import { requireReadableIdentifiers } from './identifiers.ts';
 import type { Auth } from '../services.ts';
 import { detailsOfMissing, missingUnderLock, refuseUnlawful } from './live-notices.ts';
@@ -145,8 +145,7 @@ async function requireSameLetters(
 interface Wanted {
   readonly change: WorkflowChange;
   readonly ifMatch: string;
-  /** The answer of its examples, and the reason why it goes live though some fail. */
-  readonly examples: { readonly asked: Asked | null; readonly override: string | null };
+  readonly examples: AnsweredExamples;
   /** The request by which it goes live. */
   readonly approved?: ActivationRow;
 }
