@@ -24,7 +24,6 @@ export const LONGEST = [
   'core/policies/drafts',
   'docs/guides',
   'slow/fairness',
-  'core/notices/mutants',
   'core/notices/decided/properties',
   'executor/abandoned',
   'slow/console-case',

@@ -9,7 +9,7 @@ import { noLineThatANewerReportMends } from './newer.ts';
 import { ALL, type Property } from './properties.ts';
 
 /**
- * Semantics 10.17 to 10.23 on random cascades. `../mutants.test.ts` breaks the code so that each property must fail: one
+ * Semantics 10.17 to 10.23 on random cascades. `test/nightly/mutants.test.ts` breaks the code so that each property must fail: one
  * that nothing can break says nothing.
  */
 type Sample = readonly { readonly of: Case; readonly issued: readonly Issued[] }[];
