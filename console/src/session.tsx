@@ -4,6 +4,7 @@ import type { Scope } from '../../core/access.ts';
 import { meQuery } from './api/queries.ts';
 import type { Me } from './api/records.ts';
 import { ApiError, onSignedOut } from './api/http.ts';
+import { HAS_PROVIDER, signInPath } from './sign-in.ts';
 import { ErrorMessage } from './ui/errors.tsx';
 import { Dialog, Loading } from './ui/parts.tsx';
 
@@ -65,10 +66,6 @@ function NotYet({ error, again }: { readonly error: unknown; readonly again: () 
   );
 }
 
-/** Whether people sign in at an identity provider, as the gateway wrote it into the page. */
-const HAS_PROVIDER = document.querySelector('meta[name="sign-in"]')?.getAttribute('content') === 'provider';
-const signInPath = (): string => `/auth/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`;
-
 function SignIn() {
   return (
     <main className="sign-in">
@@ -124,21 +121,11 @@ function SignInAgain({ again }: { readonly again: () => Promise<void> }) {
       <p>
         What you typed is still here. {HAS_PROVIDER ? 'Sign in' : 'Open a new sign-in link'} in another tab, then come
         back.
-        {!HAS_PROVIDER && (
-          <>
-            {' '}
-            <a href="/auth/new-link" target="_blank" rel="noreferrer">
-              Send me a new link
-            </a>
-          </>
-        )}
       </p>
       <p className="buttons">
-        {HAS_PROVIDER && (
-          <a className="button primary" href={signInPath()} target="_blank" rel="noreferrer">
-            Sign in
-          </a>
-        )}
+        <a className="button primary" href={signInPath()} target="_blank" rel="noreferrer">
+          {HAS_PROVIDER ? 'Sign in' : 'Send me a new link'}
+        </a>
         <button type="button" disabled={isTrying} onClick={() => void tryAgain()}>
           I have signed in
         </button>

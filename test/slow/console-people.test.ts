@@ -128,7 +128,7 @@ test('an administrator makes a token that is shown once, exchanges it, and revok
       const { page } = seat;
       await seat.goTo('/settings/tokens');
       await seat.press('Make a token');
-      await seat.click(`${OPEN_DIALOG} ::-p-xpath(.//label[.="workflows:read"]/input)`);
+      await seat.click(`${OPEN_DIALOG} ::-p-xpath(.//label[contains(., "workflows:read")]/input)`);
       await checkPage(seat, 'the question of a token');
       await shoot(seat, 'make-token');
       await wide(seat);
@@ -162,9 +162,11 @@ test('an administrator makes a token that is shown once, exchanges it, and revok
         [seat.userId],
       );
       await seat.press('Make a token');
-      await seat.click(`${OPEN_DIALOG} ::-p-xpath(.//label[.="workflows:read"]/input)`);
+      await seat.click(`${OPEN_DIALOG} ::-p-xpath(.//label[contains(., "workflows:read")]/input)`);
       await seat.answer('Make it');
       await seat.seesIn(OPEN_DIALOG, 'signed in more than 15 minutes ago');
+      const door = `${OPEN_DIALOG} ::-p-xpath(.//a[.="Sign in again in another tab"])`;
+      expect(await page.$eval(door, (link) => link.getAttribute('href'))).toBe('/auth/new-link');
       await shoot(seat, 'sign-in-again');
       await wide(seat);
       await seat.answer('Leave it');

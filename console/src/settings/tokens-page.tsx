@@ -12,6 +12,7 @@ import { SecretOnce } from '../webhooks/secret.tsx';
 import { Check } from './fields.tsx';
 import { SettingsPages } from './pages.tsx';
 import { companyQuery, SETTING_CHANGES } from './queries.ts';
+import { SCOPE_WORDS } from './scopes.ts';
 
 interface Token {
   readonly id: number;
@@ -71,7 +72,7 @@ export function SettingsTokensPage() {
               </>
             ),
           },
-          { name: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+          { name: 'May do', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
           {
             name: 'Last used',
             cell: ({ last_used_at: at }) => (at === null ? <span className="soft">never</span> : <When at={at} />),
@@ -98,11 +99,16 @@ const hasEnded = ({ revoked_at: revoked, expires_at: ends }: Token, now: number)
   revoked !== null || (ends !== null && Date.parse(ends) <= now);
 
 function Scopes({ scopes }: { readonly scopes: readonly Scope[] }) {
-  if (scopes.length < 5) return <span className="small">{scopes.join(', ')}</span>;
+  const words = scopes.map((scope) => SCOPE_WORDS[scope]);
+  if (words.length < 3) return <span className="small">{words.join('; ')}</span>;
   return (
     <details className="small">
-      <summary>{scopes.length} scopes</summary>
-      {scopes.join(', ')}
+      <summary>{words.length} things</summary>
+      <ul>
+        {words.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
     </details>
   );
 }
@@ -172,7 +178,11 @@ function CreateToken({ longest }: { readonly longest: number }) {
         {SCOPES.filter((scope) => me.scopes.includes(scope)).map((scope) => (
           <Check
             key={scope}
-            label={<code>{scope}</code>}
+            label={
+              <>
+                {SCOPE_WORDS[scope]} <code className="soft small">{scope}</code>
+              </>
+            }
             isOn={scopes.includes(scope)}
             onChange={(isOn) => toggle(scope, isOn)}
           />

@@ -1,4 +1,5 @@
 import { ApiError } from '../api/http.ts';
+import { signInPath } from '../sign-in.ts';
 import { Coded } from './coded.tsx';
 
 interface Props {
@@ -30,6 +31,13 @@ export function ErrorMessage({ error, nameOf = (field) => field }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {error.code === 'sign_in_again' && (
+        <p className="buttons">
+          <a className="button" href={signInPath()} target="_blank" rel="noreferrer">
+            Sign in again in another tab
+          </a>
+        </p>
       )}
       <p className="small">
         {error.docUrl !== null && <a href={error.docUrl}>{error.code}</a>}
