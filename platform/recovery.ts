@@ -49,7 +49,9 @@ const SERVICE_CONNECTIONS = 'cascade-%';
  * 1. No id is used twice. Vendors and mail servers tell repeats by keys that are made from ids, and callers have stored
  *    ids: a new execution with the id of a lost one would be given the report of another person. All sequences go on
  *    behind whatever can have been handed out.
- * 2. Each live run gets a new run key and a start. A workflow that Temporal still has may be ahead of the restored rows;
+ * 2. A pull of an execution that the backup has may have been ordered since: which those are is noted, for vendors that
+ *    make another order of a repeated pull.
+ * 3. Each live run gets a new run key and a start. A workflow that Temporal still has may be ahead of the restored rows;
  *    it can write nothing any more, and ends when it next tries.
  *
  * It may be interrupted and repeated. Throws if services are connected to the database.
@@ -63,6 +65,7 @@ export async function recoverRestored(db: Database): Promise<{ recovered: number
     );
   }
   await skipUsedIds(db);
+  await sql`insert into restore (executions_before) values (nextval('execution_id_seq'))`.execute(db.kysely);
   await sql`update batch set run_key = gen_random_uuid(), updated_at = now() where ${sql.raw(IS_LIVE_BATCH)}`.execute(
     db.kysely,
   );

@@ -255,6 +255,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       update: ['attempts', 'ended_at', 'error_code', 'error_message', 'output', 'started_at', 'status'],
     },
     product_connection: { select: true },
+    restore: { select: true },
     vendor_callback: { select: true, update: ['reference', 'sealed', 'taken_at'], delete: true },
     vendor_order: {
       select: true,

@@ -265,6 +265,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     secret: ['sealed'],
     other: ['connection', 'digest', 'reference'],
   },
+  restore: { owner: NOBODYS, kept: 'always' },
   product_connection: {
     owner: OF_ACCOUNT,
     kept: { until: 'done', by: ['gateway'] },

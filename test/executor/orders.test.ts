@@ -47,7 +47,7 @@ const open = (callbackUrl?: InstallationSettings['callbackUrl'], deadlineHours =
     db: own,
     bus,
     log,
-    notices: loadReferenceData().notices,
+    ...loadReferenceData(),
   });
 
 beforeAll(async () => {
@@ -566,7 +566,7 @@ describe('a vendor that calls', () => {
       .set({ received_at: new Date(Date.now() - 86_500_000) })
       .execute();
     await called(young);
-    await dropCallbacks(own);
+    await dropCallbacks({ db: own, log });
     expect(await callbacks()).toMatchObject([{ idempotency_key: young }]);
   });
 });

@@ -5,6 +5,7 @@ import { PRODUCTS } from '../../core/products/index.ts';
 import { loadConfig } from '../../platform/config/index.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
+import { recoverRestored } from '../../platform/recovery.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import type { Activities } from '../../services/executor/activities.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
@@ -46,7 +47,7 @@ async function agree(terms: ConnectionTerms, url = vendor.url): Promise<void> {
     db: own,
     bus,
     log,
-    notices: loadReferenceData().notices,
+    ...loadReferenceData(),
   });
   performer = createPerformer({ db: own, executors: effects.executors, log, pullGiveUpMs: 3_600_000 });
 }
@@ -280,6 +281,89 @@ describe('a pull at a vendor that would order again', () => {
     await perform(await visitAgain(id));
     expect(await orderOf(id)).toMatchObject({ ended_at: null, visit: 2, location: `${vendor.origin}/orders/17` });
     expect(posts()).toHaveLength(1);
+  });
+});
+
+/** The database is an old copy: what vendors have got since is in no table. */
+describe('a pull of an execution that a restored database has', () => {
+  async function restored() {
+    const { id, effectId } = await asking();
+    const restore = async () => {
+      await recoverRestored(db);
+      const { run_key: runKey } = await executionOf(db, id);
+      return { perform: () => performer.perform(effectId, id, runKey, signal) };
+    };
+    return { id, effectId, restore };
+  }
+  const lookedUp = () => ({ idempotency: 'lookup' as const, lookup_url: `${vendor.origin}/find/{reference}` });
+
+  // Rules: 18.2.4
+  test('is not sent where the vendor makes an order of each request, and is listed for a person', async () => {
+    await agree({ idempotency: 'none' });
+    vendor.answer(() => READY);
+    const { id, restore } = await restored();
+    await (await restore()).perform();
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'vendor_unknown' }]);
+    expect(vendor.asked).toEqual([]);
+    const settled = { apiClientId: null, executionId: id, nodeId: 'credit', reference: null };
+    expect(await settlePull(db.kysely, settled)).toMatchObject({ product_code: 'credit_report' });
+    const { run_key: runKey } = await executionOf(db, id);
+    await advance(id, runKey, NOW);
+    await performer.perform(await visitAgain(id), id, runKey, signal);
+    expect((await effectsOf(db, id))[1]).toMatchObject({ status: 'done' });
+    expect(posts()).toHaveLength(1);
+  });
+
+  // Rules: 18.2.4
+  test('is not sent either after an answer of before the backup that nothing was ordered', async () => {
+    await agree({ idempotency: 'none' });
+    vendor.answer(() => ({ status: 429 }));
+    const { id, effectId, restore } = await restored();
+    const { run_key: before } = await executionOf(db, id);
+    await expect(performer.perform(effectId, id, before, signal)).rejects.toBeInstanceOf(TryAgain);
+    await (await restore()).perform();
+    expect(await effectsOf(db, id)).toMatchObject([{ error_code: 'vendor_unknown' }]);
+    expect(posts()).toHaveLength(1);
+  });
+
+  // Rules: 18.2.4
+  test.each([
+    ['has it: it is taken up', 200, []],
+    ['does not know it: it is ordered', 404, ['POST']],
+  ])('is looked up before it is sent; the vendor %s', async (_what, status, then) => {
+    await agree(lookedUp());
+    vendor.answer(({ method }) => (method === 'GET' ? { ...READY, status } : READY));
+    const { id, restore } = await restored();
+    await (await restore()).perform();
+    expect(vendor.asked.map(({ method }) => method)).toEqual(['GET', ...then]);
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'done' }]);
+    expect(await billsOf(id)).toHaveLength(1);
+  });
+
+  test('is sent again with its key where that orders nothing twice', async () => {
+    await agree({ idempotency: 'header' });
+    vendor.answer(() => READY);
+    const { id, effectId, restore } = await restored();
+    const { run_key: before } = await executionOf(db, id);
+    await performer.perform(effectId, id, before, signal);
+    // As the copy has it.
+    await db.kysely
+      .updateTable('effect')
+      .set({ status: 'intended', result: null })
+      .where('id', '=', effectId)
+      .execute();
+    await (await restore()).perform();
+    expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
+    expect(await billsOf(id)).toHaveLength(1);
+  });
+
+  test('is no other than before where the execution came after the restore', async () => {
+    await agree({ idempotency: 'none' });
+    vendor.answer(() => READY);
+    await recoverRestored(db);
+    const { id, perform } = await asking();
+    await perform();
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'done' }]);
   });
 });
 

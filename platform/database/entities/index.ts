@@ -11,7 +11,7 @@ import { ProductVersion } from './products.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
 import { DecisionDay, DecisionDrift, DecisionFact, DecisionHour, DriftWatch } from './statistics.ts';
 import { SignInAttempt, SignInLink, SignInMail, UserSession } from './sessions.ts';
-import { ProductConnection, VendorCallback, VendorOrder } from './vendors.ts';
+import { ProductConnection, Restore, VendorCallback, VendorOrder } from './vendors.ts';
 import {
   Event,
   WebhookAttempt,
@@ -66,6 +66,7 @@ export const ENTITIES = [
   VendorOrder,
   ProductConnection,
   VendorCallback,
+  Restore,
   DecisionFact,
   DecisionDay,
   DecisionHour,

@@ -110,6 +110,17 @@ export const VendorCallback = defineEntity({
   },
 });
 
+/** The database was put back from a backup: what the executions before this id ordered afterwards is in no table. */
+export const Restore = defineEntity({
+  name: 'Restore',
+  tableName: 'restore',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    executionsBefore: p.bigint('number'),
+    restoredAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
 /** How an account asks the vendor of a product. */
 export const ProductConnection = defineEntity({
   name: 'ProductConnection',

@@ -192,12 +192,26 @@ async function markTaken({ kysely }: Database, { id, received_at: receivedAt }: 
     .execute();
 }
 
-/** Removes those whose order never came, or has ended for so long that its token has too. */
-export async function dropCallbacks({ kysely }: Database): Promise<void> {
-  await sql`
+/**
+ * Removes those whose order never came, or has ended for so long that its token has too. A report may be waiting at the vendor
+ * of which a restored database knows nothing, so a call without an order is a warning.
+ */
+export async function dropCallbacks({ db: { kysely }, log }: Pick<CallbackDependencies, 'db' | 'log'>): Promise<void> {
+  const { rows } = await sql<{ connection: string; our_reference: string | null; is_taken: boolean }>`
     delete from vendor_callback c
     where c.received_at < now() - make_interval(hours => ${WAITS_HOURS}) and not exists (
       select from vendor_order o
       where o.idempotency_key = c.idempotency_key and (o.ended_at is null or o.ended_as = 'unknown'
-        or o.ended_at > now() - make_interval(hours => ${WAITS_HOURS})))`.execute(kysely);
+        or o.ended_at > now() - make_interval(hours => ${WAITS_HOURS})))
+    returning c.connection, c.idempotency_key as our_reference, c.taken_at is not null as is_taken`.execute(kysely);
+  for (const [connection, calls] of Map.groupBy(
+    rows.filter(({ is_taken: isTaken }) => !isTaken),
+    byConnection,
+  )) {
+    const references = calls.flatMap(({ our_reference: reference }) => reference ?? []).slice(0, MOST_READ);
+    const noted = { connection, calls: calls.length, our_references: references };
+    log.warn(noted, 'a vendor has called about orders that nobody placed');
+  }
 }
+
+const byConnection = ({ connection }: { readonly connection: string }) => connection;

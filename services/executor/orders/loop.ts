@@ -51,7 +51,7 @@ export async function askForOrders(
     try {
       if (await takeCallbacks(dependencies)) wakeUp.wake();
       if (performance.now() - droppedAt >= DROP_EVERY_MS) {
-        await dropCallbacks(db);
+        await dropCallbacks(dependencies);
         droppedAt = performance.now();
       }
       const claimed = await claimOrders(db, SLOTS - underWay.size, { ...busy([...underWay.keys()]), fewer });

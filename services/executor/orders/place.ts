@@ -93,6 +93,22 @@ export function claimPull(
   ).executeTakeFirst();
 }
 
+/**
+ * Whether the database was put back from a backup since the pull can have been ordered: what is known of it is older than the
+ * restore, and so is its execution.
+ */
+export async function mayBeOfLostTime(
+  { kysely }: Database,
+  executionId: number,
+  known: Pick<KnownOrder, 'endedAt'> | undefined,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from restore
+    where executions_before > ${executionId} and coalesce(restored_at >= ${known?.endedAt ?? null}, true)
+    limit 1`.execute(kysely);
+  return rows.length > 0;
+}
+
 /** The vendor has no order of the pull after all. */
 export async function noteNotOrdered(db: Database, orderId: number): Promise<void> {
   await db.kysely

@@ -1,5 +1,13 @@
+import type { Idempotency } from '../../../core/products/connection.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { claimPull, noteNotOrdered, recordStep, type KnownOrder, type NamedPull } from '../orders/place.ts';
+import {
+  claimPull,
+  mayBeOfLostTime,
+  noteNotOrdered,
+  recordStep,
+  type KnownOrder,
+  type NamedPull,
+} from '../orders/place.ts';
 import { recordReport } from '../orders/record.ts';
 import type { BegunEffect } from './effect.ts';
 import { untilRecorded } from './until-recorded.ts';
@@ -43,33 +51,52 @@ export async function pullOnce(
   { vendor, effect, named, known }: SinglePull,
   pull: Pull,
 ): Promise<PullOutcome> {
-  const { idempotency, name } = vendor.connection;
-  const isUnknown = known?.endedAs === 'unknown';
-  // The attempt that was cut short has the same keys.
-  const underWayMs = idempotency === 'header' ? 0 : UNDER_WAY_MS;
-  if (isUnknown && known.unknownForMs < underWayMs) return underWay(underWayMs - known.unknownForMs);
-  // Nothing that another vendor has said, nor the name that it gave an order, is sent to this one.
-  const isHere = known?.connection === name;
-  const isPlaced = known !== undefined && known.endedAs !== 'not_ordered' && (isHere || isUnknown);
+  const { idempotency } = vendor.connection;
   const mayRepeat = idempotency !== 'none';
-  if (isPlaced && !mayRepeat) {
-    // What the vendor has accepted before is waited for once more.
-    return isUnknown ? UNKNOWN : { is: 'accepted', ...known, askAfterMs: undefined };
-  }
+  const before = await findOut(db, { vendor, effect, named, known });
+  if ('is' in before) return before;
+  const { isHere, isPlaced, isLost } = before;
   const order = await claimPull(db, effect, named, known);
-  if (order === undefined) return underWay(underWayMs || SOON_MS);
-  const found = isPlaced && idempotency === 'lookup' ? await vendor.lookUp(pull) : null;
+  if (order === undefined) return underWay(underWayMsOf(idempotency) || SOON_MS);
+  if (isLost && !mayRepeat) return UNKNOWN;
+  const found = (isPlaced || isLost) && idempotency === 'lookup' ? await vendor.lookUp(pull) : null;
   const onStep = (progress: Progress) =>
     untilRecorded(
       () => recordStep(db, order.id, progress),
       () => undefined,
     );
-  const outcome = found ?? (await vendor.pull({ ...pull, progress: isHere ? known.progress : undefined }, onStep));
+  const outcome = found ?? (await vendor.pull({ ...pull, progress: isHere ? known?.progress : undefined }, onStep));
   const settle = settlementOf(db, outcome, { id: order.id, execution_id: effect.execution.id });
   if (settle !== undefined && (found === null || outcome.is === 'pulled')) {
     await untilRecorded(settle, () => undefined);
   }
   return outcome.is === 'transient' && outcome.isUnknown === true && !mayRepeat ? UNKNOWN : outcome;
+}
+
+/** The attempt that was cut short has the same keys where those make one order. */
+const underWayMsOf = (idempotency: Idempotency): number => (idempotency === 'header' ? 0 : UNDER_WAY_MS);
+
+/**
+ * What is known of the order before anything is sent; an outcome if nothing may be. `isHere`: this vendor has answered a step
+ * of it. `isLost`: it may have been placed in a time of which the database knows nothing.
+ */
+async function findOut(
+  db: Database,
+  { vendor, effect, known }: SinglePull,
+): Promise<PullOutcome | { readonly isHere: boolean; readonly isPlaced: boolean; readonly isLost: boolean }> {
+  const { idempotency, name } = vendor.connection;
+  const isUnknown = known?.endedAs === 'unknown';
+  const underWayMs = underWayMsOf(idempotency);
+  if (isUnknown && known.unknownForMs < underWayMs) return underWay(underWayMs - known.unknownForMs);
+  // Nothing that another vendor has said, nor the name that it gave an order, is sent to this one.
+  const isHere = known?.connection === name;
+  const isPlaced = known !== undefined && known.endedAs !== 'not_ordered' && (isHere || isUnknown);
+  if (isPlaced && idempotency === 'none') {
+    // What the vendor has accepted before is waited for once more.
+    return isUnknown ? UNKNOWN : { is: 'accepted', ...known, askAfterMs: undefined };
+  }
+  const isLost = !isPlaced && idempotency !== 'header' && (await mayBeOfLostTime(db, effect.execution.id, known));
+  return { isHere, isPlaced, isLost };
 }
 
 /** Undefined: what the answer leaves is what was noted, or the order is placed with its effect. */

@@ -130,7 +130,15 @@ describe('the registry of tables', () => {
     const nobodys = TABLE_RECORDS.filter(({ owner }) => owner.length === 0).map(({ table }) => table);
     expect(TABLE_RECORDS.filter(({ table }) => !leads(table)).map(({ table }) => table)).toEqual(nobodys);
     expect(nobodys).toEqual([
-      ...['sign_in_mail', 'sign_in_attempt', 'workflow_template', 'vendor_callback', 'official_text', 'failed_auth'],
+      ...[
+        'sign_in_mail',
+        'sign_in_attempt',
+        'workflow_template',
+        'vendor_callback',
+        'restore',
+        'official_text',
+        'failed_auth',
+      ],
       'rate_window',
     ]);
   });

@@ -99,6 +99,7 @@ const EXPECTED = `
   product_connection    RAwD     R         -         -          -
   product_version       RA       R         -         -          -
   rate_window           RAWD     RAw       -         -          -
+  restore               -        R         -         -          -
   reused_report         RA       R         -         -          -
   review_event          RA       A         -         -          -
   review_round          Rw       RAw       -         -          -

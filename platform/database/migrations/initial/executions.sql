@@ -244,6 +244,13 @@ create index vendor_order_execution on vendor_order (execution_id);
 create index vendor_order_reference on vendor_order (connection, reference) where reference is not null;
 create index vendor_order_unknown on vendor_order (api_client_id, id) where ended_as = 'unknown';
 
+-- The database was put back from a backup: what the executions before this id ordered afterwards is in no table.
+create table restore (
+  id bigserial primary key,
+  executions_before bigint not null,
+  restored_at timestamptz(3) not null default now()
+);
+
 -- What vendors sent, until it was taken; that and not what they sent, for a day after their orders ended.
 create table vendor_callback (
   id bigserial primary key,
@@ -314,7 +321,7 @@ create function settle_pull(client bigint, execution bigint, node text, given te
 update vendor_order o set
   reference = coalesce(given, o.reference),
   ended_as = case when given is null then 'not_ordered' end,
-  ended_at = case when given is null then o.ended_at end,
+  ended_at = case when given is null then now() end,
   entered_at = case when given is null then o.entered_at else now() end,
   polls = 0, lease_until = null, poll_at = now(), deadline_at = now() + interval '14 days'
 from unknown_pulls(client) u
