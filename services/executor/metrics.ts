@@ -82,7 +82,8 @@ const LETTER_OUTCOMES = [
   'refused',
 ] as const satisfies readonly LetterResult[];
 
-export function addVendorMetrics(registry: Registry, { installation }: Pick<Vendors, 'installation'>): void {
+export function addVendorMetrics(registry: Registry, vendors: Pick<Vendors, 'installation' | 'ownCircuitsOpen'>): void {
+  const { installation } = vendors;
   new Gauge({
     name: 'cascade_vendor_circuit_open',
     help: '1 while the circuit of a vendor of the installation is open because it failed repeatedly, and pulls still ask for it.',
@@ -90,6 +91,14 @@ export function addVendorMetrics(registry: Registry, { installation }: Pick<Vend
     registers: [registry],
     collect() {
       for (const [product, vendor] of installation) this.set({ product }, vendor.isCircuitOpen ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'cascade_account_vendor_circuits_open',
+    help: 'Connections of accounts to vendors of their own whose circuits are open because they failed repeatedly, while pulls still ask for them.',
+    registers: [registry],
+    collect() {
+      this.set(vendors.ownCircuitsOpen);
     },
   });
 }

@@ -127,6 +127,11 @@ export class Vendors implements VendorDirectory {
     ];
   }
 
+  /** Connections of accounts whose vendors fail, while pulls still ask for them. */
+  get ownCircuitsOpen(): number {
+    return [...this.#kept.values()].filter(({ circuit }) => circuit.isOpen()).length;
+  }
+
   #opened(own: StoredConnection): Kept | typeof SEALED {
     const { name, version, account_id: accountId, product_code: productCode } = own;
     const kept = this.#kept.get(name);
