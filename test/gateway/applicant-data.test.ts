@@ -69,7 +69,9 @@ const FIELDS: readonly Line[] = [
       'applicant_name error step_outputs failed_steps failed_steps[].node_id failed_steps[].type failed_steps[].code failed_steps[].message ' +
       'failed_steps[].attempts failed_steps[].failed_at corrections corrections[].path corrections[].product_code ' +
       'corrections[].value corrections[].previous corrections[].note corrections[].reason ' +
-      'corrections[].corrected_by_user_id corrections[].corrected_at',
+      'corrections[].corrected_by_user_id corrections[].corrected_at corrected_reports corrected_reports[].node_id ' +
+      'corrected_reports[].visit corrected_reports[].corrected_at corrected_reports[].changes ' +
+      'corrected_reports[].changes[].field corrected_reports[].changes[].reported corrected_reports[].changes[].corrected_to',
   },
   {
     operations: 'createBatch listBatches getBatch cancelBatch resumeBatch retryFailedRows',

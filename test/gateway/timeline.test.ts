@@ -225,7 +225,28 @@ test('that a vendor corrected a report is shown with its pull, and nothing of it
   ]);
   expect(JSON.stringify(pulls)).not.toMatch(/Ann|1002/);
   expect(JSON.stringify(pulls)).not.toContain('700');
+  expect((await caller.api.get(`/executions/${id}`)).data.corrected_reports).toEqual([
+    {
+      ...{ node_id: 'credit', visit: 1, corrected_at: versions[1]?.came_at },
+      changes: [
+        { field: '900-10-1002', reported: null, corrected_to: 2 },
+        { field: 'Ann Lee', reported: null, corrected_to: 1 },
+        { field: 'added', reported: null, corrected_to: null },
+        { field: 'removed', reported: 1, corrected_to: null },
+        { field: 'score', reported: 640, corrected_to: 700 },
+      ],
+    },
+  ]);
+  const masked = await gateway.caller({
+    of: caller,
+    sameClient: true,
+    scopes: ['executions:read', 'executions:read:full'],
+  });
+  const { changes } = (await masked.api.get(`/executions/${id}`)).data.corrected_reports[0];
+  expect(changes).toContainEqual({ field: 'score', reported: 640, corrected_to: 700 });
+  expect(JSON.stringify(changes)).not.toMatch(/Ann|1002/);
   const narrow = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });
+  expect((await narrow.api.get(`/executions/${id}`)).data).not.toHaveProperty('corrected_reports');
   const seen = (await narrow.api.get(`/executions/${id}/timeline`)).data.effects;
   expect(seen.find(({ kind }: { kind: string }) => kind === 'live_pull').report_corrected_fields).toBeNull();
 });

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { sharedStack } from '../support/shared-stack.ts';
 import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { BENJAMIN, Desk, type Seat } from './console-support/desk.ts';
 import { checkPage, seated } from './console-support/pages.ts';
+import { shoot } from './console-support/shots.ts';
 
 /** The page of an execution in a real browser, on a whole stack. */
 let stack: SharedStack;
@@ -69,6 +71,36 @@ test('an execution shows its way lit, the values at its choice, times at its nod
     expect(await page.$eval('section[aria-label="Node"]', (panel) => String(panel.textContent))).toContain('617');
     await page.keyboard.press(' ');
     await page.waitForSelector('section[aria-label="Node"]', { hidden: true });
+  });
+});
+
+// Rules: 6.10.5
+test('a report that its vendor corrected since is shown with the old and the new values', async () => {
+  const id = await desk.newCase();
+  const result = JSON.stringify({ report: { score: 640, accounts: [{ days_late: 0 }, { days_late: 30 }] } });
+  const corrected = { score: 702, accounts: [{ days_late: 0 }, { days_late: 0 }] };
+  const corrections = JSON.stringify([{ came_at: '2026-03-03T10:00:00.000Z', report: corrected }]);
+  await sql`
+    with pulled as (
+      insert into effect (execution_id, node_id, visit, kind, key, request, status, result)
+      values (${id}, 'credit', 9, 'live_pull', 'a', '{"kind": "live_pull"}', 'done', ${result}::jsonb) returning id)
+    insert into vendor_order (idempotency_key, account_id, api_client_id, execution_id, effect_id, node_id, visit,
+      product_code, connection, poll_at, deadline_at, ended_at, ended_as, corrections)
+    select gen_random_uuid(), account_id, api_client_id, e.id, pulled.id, 'credit', 9, 'credit_report', 'a', now(), now(),
+      now(), 'reported', ${corrections}::jsonb
+    from execution e, pulled where e.id = ${id}`.execute(stack.db.kysely);
+  await seated(desk, async (seat) => {
+    await seat.goTo(`/executions/${id}`);
+    await seat.sees('As it was reported');
+    const rows = await seat.page.$$eval('[aria-label="Values that were corrected"] tbody tr', (all) =>
+      all.map((row) => [...row.children].map((cell) => String(cell.textContent))),
+    );
+    expect(rows).toEqual([
+      ['accounts[1].days late', '30', '0'],
+      ['score', '640', '702'],
+    ]);
+    await shoot(seat, 'corrected-report');
+    await checkPage(seat, 'corrected report');
   });
 });
 

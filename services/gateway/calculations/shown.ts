@@ -4,6 +4,7 @@ import {
   hideValues,
   mapMembers,
   Masks,
+  shownPath,
   type ApplicantView,
   type MaskSources,
 } from '../../../core/masks/index.ts';
@@ -47,11 +48,32 @@ function maskedDetail(detail: JsonObject, masks: Masks): JsonObject {
     ...(failed === undefined ? {} : { failed_steps: masks.answer(failed) }),
     ...(error === undefined || error === null ? {} : { error: masks.text(String(error)) }),
     ...(corrections === undefined ? {} : { corrections: masks.answer(corrections) }),
+    ...(detail.corrected_reports === undefined
+      ? {}
+      : { corrected_reports: listOf(detail.corrected_reports).map((report) => maskedReport(report, masks)) }),
   };
 }
 
+const listOf = (value: Json | undefined): readonly JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];
+
+/** A product of an account may leave names to its vendor, who may name a member after a person. */
+function maskedReport({ changes, ...report }: JsonObject, masks: Masks): JsonObject {
+  const shown = (field: string, value: Json): Json => {
+    const masked = masks.output(String(report.node_id), '', { [field]: value });
+    return (isJsonObject(masked) ? Object.values(masked)[0] : undefined) ?? null;
+  };
+  const masked = listOf(changes).map(({ field, reported = null, corrected_to: corrected = null }) => ({
+    field: shownPath(String(field)),
+    reported: shown(String(field), reported),
+    corrected_to: shown(String(field), corrected),
+  }));
+  return { ...report, changes: masked };
+}
+
 /** What was corrected stands in no input any more, but may in the words beside it. */
-function sourcesIn({ input_context: input, step_outputs: outputs, corrections }: JsonObject): MaskSources {
+function sourcesIn(detail: JsonObject): MaskSources {
+  const { input_context: input, step_outputs: outputs, corrections, corrected_reports: corrected } = detail;
   const values = (Array.isArray(corrections) ? corrections.filter(isJsonObject) : []).map(
     ({ path, product_code: code, previous = null }) => ({
       field: typeof path === 'string' ? path : '',
@@ -59,7 +81,14 @@ function sourcesIn({ input_context: input, step_outputs: outputs, corrections }:
       value: previous,
     }),
   );
-  return { payload: isJsonObject(input) ? withoutOurs(input) : input, outputs, values };
+  const after = listOf(corrected).flatMap(({ node_id: node, changes }) =>
+    listOf(changes).map(({ field, corrected_to: value = null }) => ({ [String(node)]: { [String(field)]: value } })),
+  );
+  return {
+    payload: isJsonObject(input) ? withoutOurs(input) : input,
+    outputs: outputs === undefined ? outputs : [outputs, ...after],
+    values,
+  };
 }
 
 function withoutOurs(input: JsonObject): JsonObject {

@@ -12,6 +12,7 @@ import { timeText } from '../http/present.ts';
 import { COUNTING_APPROVALS, presentApprovals, type Approval } from '../reviews/approvals.ts';
 import type { Auth } from '../services.ts';
 import type { MaskRules } from '../../../core/masks/index.ts';
+import { readCorrectedReports } from './corrected-reports.ts';
 import { nameOf } from './applicant.ts';
 import { errorCodeOf, listedError } from './failure.ts';
 
@@ -236,7 +237,9 @@ export async function readExecutionJson(
   };
   return withMembers(members, {
     input_context: row.input_context,
-    ...(steps === null ? {} : { step_outputs: steps.step_outputs }),
+    ...(steps === null
+      ? {}
+      : { step_outputs: steps.step_outputs, corrected_reports: await readCorrectedReports(db, executionId) }),
   });
 }
 

@@ -221,7 +221,7 @@ export const EXECUTION_DETAIL = named(
   'ExecutionDetail',
   extended(
     EXECUTION,
-    'An execution in full. `step_outputs`, `failed_steps`, `corrections` and `error` come with the scope `executions:read:full` only.',
+    'An execution in full. `step_outputs`, `failed_steps`, `corrections`, `corrected_reports` and `error` come with the scope `executions:read:full` only.',
     {
       input_context: free(
         'The payload, flat, and what was resolved: `execution_mode`, `submitted_by_user_id`, `user_approved` (null until ' +
@@ -265,8 +265,24 @@ export const EXECUTION_DETAIL = named(
         description:
           'Values that a person corrected before it ran, those of the executions that it evaluates again too.',
       },
+      corrected_reports: list(
+        'Reports that their vendors have corrected since, which changed nothing here. A re-evaluation uses them.',
+        object('A corrected report.', {
+          node_id: text('The node that pulled it.'),
+          visit: count('The visit of the node.'),
+          corrected_at: time('When the vendor last corrected it.'),
+          changes: list(
+            'Members of the report that differ.',
+            object('A member.', {
+              field: text('Its name.'),
+              reported: anything('The value as it was reported; null if there was none.'),
+              corrected_to: anything('The value as it is now; null if there is none.'),
+            }),
+          ),
+        }),
+      ),
     },
-    ['step_outputs', 'failed_steps', 'corrections'],
+    ['step_outputs', 'failed_steps', 'corrections', 'corrected_reports'],
   ),
 );
 
@@ -326,4 +342,5 @@ export const DETAIL_EXAMPLE: JsonObject = {
   error: null,
   failed_steps: [],
   corrections: [],
+  corrected_reports: [],
 };
