@@ -30,6 +30,7 @@ import { Vendors } from '../services/executor/perform/vendors.ts';
 import { onDatabase } from './support/database.ts';
 import { say } from './support/executor.ts';
 import { seed, type Seed } from './support/seed.ts';
+import { loadReferenceData } from '../platform/reference-data/index.ts';
 
 const SECONDS = Number(process.argv[2] ?? 60);
 const WAITING = 10_000;
@@ -142,9 +143,13 @@ async function p95Beside(db: Database, { origin, seeded, hanging }: Load & { rea
   const quick = openVendors(db, `${origin}/reports`);
   const slow = openVendors(db, `${origin}/hangs`);
   // One set of slots, as in a process.
-  const pull = livePullExecutor(db, {
-    of: (execution, code) => (execution.accountId === seeded.accountId ? quick : slow).vendors.of(execution, code),
-  });
+  const pull = livePullExecutor(
+    db,
+    {
+      of: (execution, code) => (execution.accountId === seeded.accountId ? quick : slow).vendors.of(execution, code),
+    },
+    loadReferenceData().sandbox,
+  );
   let places = PLACES;
   const waiting: (() => void)[] = [];
   const inAPlace = async <T>(work: () => Promise<T>): Promise<T> => {

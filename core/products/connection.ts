@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../errors.ts';
 import type { JsonSchema } from '../json.ts';
+import { IDENTIFYING, type Identifying } from './sandbox.ts';
 
 /**
  * What happens to an order that is placed twice. `header`: the vendor makes one order of each `Idempotency-Key`. `lookup`: it
@@ -26,10 +27,14 @@ const PLACE = { type: 'string', minLength: 1, maxLength: 200 } as const;
 const ADDRESS = { type: 'string', minLength: 1, maxLength: 1_000 } as const;
 
 /**
- * How the callbacks of a connection are signed, always HMAC-SHA256 over the bytes as they were sent. `body`: over the body
+ * How the callbacks of a connection are signed, always by an HMAC over the bytes as they were sent. `body`: over the body
  * alone. `timestamped`: over time, a dot and the body, in one header (`t=…,v1=…`). `standard`: as Standard Webhooks says.
  */
 const SIGNATURE_FORMS = ['body', 'timestamped', 'standard'] as const;
+const HASHES = ['sha256', 'sha512'] as const;
+
+/** The statuses that a call which was stored may be answered with. */
+const REPLY_STATUSES = [200, 202] as const;
 
 /** What is agreed with a vendor beside its address and the credentials. */
 export const TERMS_SCHEMA = {
@@ -92,7 +97,7 @@ export const TERMS_SCHEMA = {
         },
         signature: {
           type: 'object',
-          description: 'HMAC-SHA256 over the bytes.',
+          description: 'HMAC over the bytes.',
           additionalProperties: false,
           required: ['form'],
           properties: {
@@ -106,7 +111,12 @@ export const TERMS_SCHEMA = {
             encoding: {
               type: 'string',
               enum: ['hex', 'base64'],
-              description: 'How the signature is written, for `body`; hex by default.',
+              description: 'How the signature is written, for `body` and `timestamped`; hex by default.',
+            },
+            hash: {
+              type: 'string',
+              enum: HASHES,
+              description: 'The hash, for `body` and `timestamped`; sha256 by default.',
             },
             tolerance_seconds: {
               type: 'integer',
@@ -128,6 +138,47 @@ export const TERMS_SCHEMA = {
         },
       },
     },
+    sandbox: {
+      type: 'object',
+      description:
+        "Marks the address as the vendor's sandbox: it is asked for made-up people alone, and no other address is asked for those.",
+      additionalProperties: false,
+      properties: {
+        people: {
+          type: 'array',
+          description:
+            "The vendor's test people, beside the test subjects of the products: each by all the fields that are given.",
+          maxItems: 50,
+          items: {
+            type: 'object',
+            description: 'A made-up person.',
+            additionalProperties: false,
+            minProperties: 1,
+            properties: Object.fromEntries(
+              IDENTIFYING.map((name) => [name, { ...PLACE, description: 'As triggers have it.' }]),
+            ),
+          },
+        },
+      },
+    },
+    reply: {
+      type: 'object',
+      description: 'How a call of the vendor is answered.',
+      additionalProperties: false,
+      properties: {
+        status: {
+          type: 'integer',
+          enum: REPLY_STATUSES,
+          description: '200 for a vendor that takes nothing else; 202 by default.',
+        },
+        challenge: {
+          type: 'string',
+          pattern: '^[A-Za-z0-9_.-]{1,100}$',
+          description:
+            'The member of the query that a GET of `callback_url` gets back, at a vendor which proves the address so.',
+        },
+      },
+    },
     deadline_hours: {
       type: 'integer',
       minimum: 1,
@@ -143,8 +194,10 @@ export interface CallbackSignature {
   readonly secret?: string;
   /** Of `body` and `timestamped`. */
   readonly header?: string;
-  /** Of `body`; hex by default. */
+  /** Of `body` and `timestamped`; hex by default. */
   readonly encoding?: 'hex' | 'base64';
+  /** Of `body` and `timestamped`; sha256 by default. */
+  readonly hash?: (typeof HASHES)[number];
   /** How old a signature may be that has a time; five minutes by default. */
   readonly tolerance_seconds?: number;
 }
@@ -171,6 +224,10 @@ export interface ConnectionTerms {
   readonly fetch?: boolean;
   readonly poll?: { readonly every_seconds?: number; readonly until_hours?: number };
   readonly callback?: ConnectionCallback;
+  /** The address is the vendor's sandbox: it is asked for made-up people alone. */
+  readonly sandbox?: { readonly people?: readonly Readonly<Partial<Record<Identifying, string>>>[] };
+  /** How a call of the vendor is answered. */
+  readonly reply?: { readonly status?: (typeof REPLY_STATUSES)[number]; readonly challenge?: string };
   readonly deadline_hours?: number;
   readonly slots?: number;
 }
@@ -199,6 +256,10 @@ function faultOfCallback({ signature, secret }: ConnectionCallback): ErrorDetail
   }
   if (signature !== undefined && (signature.form === 'standard') !== (signature.header === undefined)) {
     return { field: 'callback.signature', message: 'must name its header, but not if its form is standard' };
+  }
+  if (signature?.form === 'standard' && (signature.hash ?? signature.encoding) !== undefined) {
+    const message = 'must be left out: Standard Webhooks says it';
+    return { field: `callback.signature.${signature.hash === undefined ? 'encoding' : 'hash'}`, message };
   }
   if (signature !== undefined && signature.secret === undefined) {
     return { field: 'callback.signature.secret', message: 'is required' };

@@ -26,11 +26,13 @@ export interface SandboxSubject {
 
 export interface SubjectRegistry extends SandboxRegistry {
   readonly subjects: readonly SandboxSubject[];
+  /** Whether the applicant is one of the made-up people, whatever the product. */
+  has(applicant: JsonObject): boolean;
 }
 
 /** What tells one person from another. The e-mail does not: testers put their own there to see the mail. */
-const IDENTIFYING = ['first_name', 'last_name', 'date_of_birth', 'ssn'] as const;
-type Identifying = (typeof IDENTIFYING)[number];
+export const IDENTIFYING = ['first_name', 'last_name', 'date_of_birth', 'ssn'] as const;
+export type Identifying = (typeof IDENTIFYING)[number];
 
 /**
  * Subjects are matched by all the identifying fields that they have, whatever else the applicant has. Letter case,
@@ -54,6 +56,7 @@ export function buildSandboxRegistry(subjects: readonly SandboxSubject[]): Subje
 
   return {
     subjects,
+    has: (applicant) => indexes.some(({ fields, byPerson }) => byPerson.has(personKey(applicant, fields))),
     find(productCode, applicant) {
       for (const { fields, byPerson } of indexes) {
         const subject = byPerson.get(personKey(applicant, fields));
@@ -63,6 +66,12 @@ export function buildSandboxRegistry(subjects: readonly SandboxSubject[]): Subje
       return undefined;
     },
   };
+}
+
+/** Whether the applicant has each of the identifying fields that are given, in any letter case; false if none is. */
+export function isPerson(applicant: JsonObject, person: Readonly<Partial<Record<Identifying, string>>>): boolean {
+  const fields = IDENTIFYING.filter((field) => person[field] !== undefined);
+  return fields.length > 0 && personKey(applicant, fields) === personKey({ ...person }, fields);
 }
 
 function answerOf(subject: SandboxSubject, productCode: string): SandboxAnswer | undefined {

@@ -61,11 +61,16 @@ export const REQUEST_SCHEMA = {
             additionalProperties: { type: 'string', maxLength: 1_000 },
             description: 'Further headers. Credentials belong to the connection.',
           },
+          body_form: {
+            enum: ['json', 'form'],
+            description:
+              'How the body is written: JSON by default, or `application/x-www-form-urlencoded` with `a[b]` for members of members.',
+          },
           body: {
             type: 'object',
             additionalProperties: true,
             description:
-              'The body as JSON. A text that is one `{{path}}` becomes its value, of whatever type; without a value the member is left out.',
+              'The body. A text that is one `{{path}}` becomes its value, of whatever type; without a value the member is left out.',
           },
         },
       },
@@ -101,7 +106,7 @@ export function requestFaults(
 type Fault = readonly [field: string, message: string];
 
 function* stepFaults(
-  { method, path, headers = {}, body }: RequestStep,
+  { method, path, headers = {}, body, body_form: bodyForm }: RequestStep,
   hasAnswer: boolean,
   kindAt: (path: string) => FieldKind | undefined,
 ): Generator<Fault> {
@@ -121,6 +126,7 @@ function* stepFaults(
     if (!isHeaderText(template)) yield [`headers.${name}`, 'must have printable ASCII characters alone'];
   }
   if (method === 'GET' && body !== undefined) yield ['body', 'must be left out: the method is GET'];
+  if (bodyForm !== undefined && body === undefined) yield ['body_form', 'must be left out: there is no body'];
   const texts: readonly Fault[] = [
     ['path', path],
     ...Object.entries(headers).map(([name, template]): Fault => [`headers.${name}`, template]),
@@ -147,7 +153,33 @@ export interface FilledStep {
   readonly method: RequestStep['method'];
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: JsonObject | undefined;
+  readonly body: FilledBody | undefined;
+}
+
+/** The body of a request, as it is sent. */
+export interface FilledBody {
+  readonly type: 'application/json' | 'application/x-www-form-urlencoded';
+  readonly text: string;
+}
+
+export function jsonBody(body: JsonObject): FilledBody {
+  return { type: 'application/json', text: JSON.stringify(body) };
+}
+
+/** Lists and members of members as most servers read them: `a[]=1`, `a[b]=2`, `a[0][b]=3`. Null says nothing. */
+function formBody(body: JsonObject): FilledBody {
+  const pairs = new URLSearchParams([...pairsOf(body)]).toString();
+  return { type: 'application/x-www-form-urlencoded', text: pairs };
+}
+
+function* pairsOf(value: Json, name = ''): Generator<[name: string, value: string]> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries())
+      yield* pairsOf(item, `${name}[${typeof item === 'object' ? index : ''}]`);
+  } else if (isJsonObject(value)) {
+    for (const [member, item] of Object.entries(value))
+      yield* pairsOf(item, name === '' ? member : `${name}[${member}]`);
+  } else if (value !== null) yield [name, String(value)];
 }
 
 /** The values of templates. */
@@ -200,7 +232,8 @@ export function filledStep(step: RequestStep, values: StepValues, work: Work): F
   const body = step.body === undefined ? undefined : filledMembers(step.body, { valueAt, text, work });
   if (jsonBytes(body, MAX_BODY_BYTES) > MAX_BODY_BYTES) faults.push({ field: 'body', message: 'is too large' });
   if (faults.length > 0) return { faults };
-  return { method: step.method, path, headers: Object.fromEntries(headers), body };
+  const sent = body === undefined ? undefined : step.body_form === 'form' ? formBody(body) : jsonBody(body);
+  return { method: step.method, path, headers: Object.fromEntries(headers), body: sent };
 }
 
 interface Filling {

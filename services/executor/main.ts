@@ -67,6 +67,7 @@ runService('executor', VARIABLES, async (service) => {
     bus,
     log,
     notices,
+    sandbox,
     store: files.on(db.kysely),
     onLetter: counters.letter,
     callbackUrl: callbackUrlOf(config),

@@ -1,14 +1,19 @@
 import Router from '@koa/router';
 import { sql } from 'kysely';
 import { AppError } from '../../core/errors.ts';
+import type { ConnectionTerms } from '../../core/products/connection.ts';
 import type { EncryptionKey } from '../../platform/crypto.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
 import { readCallbackPath, sealCallback, VENDOR_CALLBACKS } from '../../platform/vendor-callbacks.ts';
+import { selectConnections } from '../../platform/vendor-connections.ts';
 import type { Context, State } from './http/context.ts';
 import { readStreamed } from './http/streamed-body.ts';
 import type { Services } from './services.ts';
 
 const MOST_BYTES = 512 * 1_024;
+/** Nothing that a browser or a log would read as more than a word. */
+const CHALLENGE = /^[\w.~+/=-]{1,500}$/;
 /** As it is logged: the path is a secret. */
 const ROUTE = `${VENDOR_CALLBACKS}/{connection}/{token}`;
 
@@ -22,6 +27,17 @@ export function vendorCallbacksRouter(
 ): Router<State> {
   const router = new Router<State>({ strict: true, sensitive: true });
   if (keys.length === 0) return router;
+  // Some vendors send a GET before they take an address, and want a member of its query back.
+  router.get(`${VENDOR_CALLBACKS}/:connection/:token`, async (ctx) => {
+    ctx.state.route = ROUTE;
+    const called = readCallbackPath(keys, ctx.path);
+    if (called?.idempotencyKey !== null) throw new AppError('not_found');
+    const { challenge } = await replyOf(db, called.connection);
+    const asked = challenge === undefined ? undefined : ctx.query[challenge];
+    ctx.status = 200;
+    ctx.type = 'text/plain';
+    ctx.body = typeof asked === 'string' && CHALLENGE.test(asked) ? asked : '';
+  });
   router.post(`${VENDOR_CALLBACKS}/:connection/:token`, async (ctx) => {
     ctx.state.route = ROUTE;
     const called = readCallbackPath(keys, ctx.path);
@@ -31,6 +47,7 @@ export function vendorCallbacksRouter(
     const headers = called.idempotencyKey === null ? headersOf(ctx) : {};
     const { digest, sealed } = sealCallback(keys, called, { headers, body: Buffer.concat(parts) });
     const { connection, idempotencyKey } = called;
+    const { status } = await replyOf(db, connection);
     const { rows } = await sql<{ result: string }>`
       select vendor_callback_store(${connection}, ${idempotencyKey}::uuid, ${digest}, ${sealed}) as result`.execute(
       db.kysely,
@@ -48,10 +65,16 @@ export function vendorCallbacksRouter(
       throw new AppError('idempotency_conflict', { message: 'Its report is there, and this was not sent before.' });
     }
     bus.publish(SUBJECTS.vendorsCalled, undefined, { requestId: ctx.state.requestId });
-    ctx.status = 202;
+    ctx.status = status ?? 202;
     ctx.body = { data: { object: 'vendor_callback', result: 'stored' } };
   });
   return router;
+}
+
+/** What is agreed with the vendor of an account. The installation's connections are known to the executor alone. */
+async function replyOf({ kysely }: Database, connection: string): Promise<NonNullable<ConnectionTerms['reply']>> {
+  const own = await selectConnections(kysely).where('name', '=', connection).executeTakeFirst();
+  return own?.settings.reply ?? {};
 }
 
 /** Once each: what proves a callback is no list. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
+import { Registry } from 'prom-client';
+import type { JsonObject } from '../../core/json.ts';
 import type { AccountConnection } from '../../core/products/account-connection.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
 import { loadConfig } from '../../platform/config/index.ts';
@@ -13,6 +15,7 @@ import { removeConnection, setConnection } from '../../platform/vendor-connectio
 import type { Activities } from '../../services/executor/activities.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
 import { claimOrders } from '../../services/executor/orders/claim.ts';
+import { addVendorMetrics } from '../../services/executor/metrics.ts';
 import { createPerformer, TryAgain } from '../../services/executor/perform/index.ts';
 import { EFFECT_VARIABLES, openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -58,7 +61,7 @@ async function open(env: Readonly<Record<string, string>> = {}, keys = KEYS): Pr
     db: own,
     bus,
     log,
-    notices: loadReferenceData().notices,
+    ...loadReferenceData(),
   });
   performer = createPerformer({ db: own, executors: effects.executors, log, pullGiveUpMs: 3_600_000 });
 }
@@ -94,8 +97,8 @@ const connect = async (entered: AccountConnection, of = tenant) => {
   return set.row;
 };
 /** A live run that asks for a pull, which nobody has begun. */
-async function asking(of = tenant) {
-  const { id, runKey } = await trigger(db, of, { definition: PULL_ONLY, payload: APPLICANT, mode: 'live' });
+async function asking(of = tenant, payload: JsonObject = APPLICANT) {
+  const { id, runKey } = await trigger(db, of, { definition: PULL_ONLY, payload, mode: 'live' });
   const { effects: asked } = await advance(id, runKey, NOW);
   const effectId = asked[0]?.id ?? 0;
   return { id, perform: () => performer.perform(effectId, id, runKey, signal) };
@@ -111,6 +114,47 @@ const resultOf = async (id: number) => {
 };
 const askForIt = (id: number) => askForOrder({ db, own }, effects.vendors, id);
 const orderOf = (id: number) => readOrder(db, id);
+
+describe('a made-up person', () => {
+  const subject = loadReferenceData().sandbox.subjects[0]?.payload ?? {};
+  const theirs = { applicant: { last_name: 'Vendorson', ssn: '111 11 2001' } };
+  const people = [{ last_name: 'vendorson', ssn: '111-11-2001' }];
+  const pull = async (payload: JsonObject) => {
+    const { id, perform } = await asking(tenant, payload);
+    await perform();
+    return resultOf(id);
+  };
+
+  // Rules: 6.15.13, 6.15.14
+  test('is pulled at a sandbox alone, and nobody else is', async () => {
+    vendor.answer(() => READY);
+    await connect({ url: vendor.url, sandbox: { people } });
+    expect(await pull(subject)).toBe('done');
+    expect(await pull(theirs)).toBe('done');
+    expect(vendor.asked).toHaveLength(2);
+    expect(await pull(APPLICANT)).toBe('product_unavailable');
+    expect(await pull({ applicant: { last_name: 'Vendorson' } })).toBe('product_unavailable');
+    await connect({ url: vendor.url });
+    expect(await pull(subject)).toBe('product_unavailable');
+    expect(vendor.asked).toHaveLength(2);
+    // Nobody says that they are made up.
+    expect(await pull(theirs)).toBe('done');
+  });
+});
+
+// Rules: 8.3.2
+test('a vendor of an account that fails again and again is counted', async () => {
+  const registry = new Registry();
+  addVendorMetrics(registry, effects.vendors);
+  const counted = async () =>
+    (await registry.getSingleMetric('cascade_account_vendor_circuits_open')?.get())?.values[0]?.value;
+  vendor.answer(() => ({ status: 503 }));
+  await connect({ url: vendor.url });
+  expect(await counted()).toBe(0);
+  for (let failures = 0; failures < 5; failures += 1)
+    await expect((await asking()).perform()).rejects.toBeInstanceOf(TryAgain);
+  expect(await counted()).toBe(1);
+});
 
 describe('an account with a connection', () => {
   // Rules: 6.15.1

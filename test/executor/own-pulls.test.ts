@@ -87,7 +87,7 @@ async function open(env: Readonly<Record<string, string>> = {}): Promise<void> {
   await effects?.close();
   effects = openEffects({
     config: loadConfig(EFFECT_VARIABLES, { MAIL_FROM: 'a@example.com', WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true', ...env }),
-    ...{ connectionKeys: KEYS, db: own, bus, log, notices: loadReferenceData().notices },
+    ...{ connectionKeys: KEYS, db: own, bus, log, ...loadReferenceData() },
     callbackUrl: (connection, idempotencyKey) => callbackPath(KEYS, { connection, idempotencyKey }),
   });
   performer = createPerformer({ db: own, executors: effects.executors, log, pullGiveUpMs: 3_600_000 });
@@ -363,6 +363,32 @@ test('a report is no larger than an answer may be, however often its mapping nam
 });
 
 // Rules: 6.16.2
+// Rules: 6.16.2
+test('the query of the address of a connection stays, behind that of the request', async () => {
+  vendor.answer(() => SCORE);
+  await describeAs(ASKED, { url: `${vendor.origin}/v1?tenant=a%20b&v=2` });
+  await (await asking()).perform();
+  await describeAs(
+    {
+      ...ASKED,
+      request: {
+        kind: 'http',
+        steps: [{ method: 'POST', path: '/scores', body_form: 'form', body: { beds: '{{unit.beds}}' } }],
+      },
+    },
+    { url: `${vendor.origin}/v1?tenant=a%20b&v=2` },
+  );
+  await (await asking(2)).perform();
+  expect(paths()).toEqual([
+    expect.stringMatching(/^GET \/v1\/scores\?beds=\d+&tenant=a%20b&v=2$/),
+    'POST /v1/scores?tenant=a%20b&v=2',
+  ]);
+  expect(vendor.asked[1]).toMatchObject({
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: expect.stringMatching(/^beds=\d+$/),
+  });
+});
+
 test('a header of the product does not stand beside a credential of that name', async () => {
   vendor.answer(() => SCORE);
   const [step] = ASKED.request.steps ?? [];

@@ -65,6 +65,7 @@ beforeAll(async () => {
     bus,
     log,
     notices,
+    sandbox,
   });
   performer = createPerformer({ db: own, executors: effects.executors, log, pullGiveUpMs: 0 });
 });
@@ -333,7 +334,7 @@ describe('a live pull', () => {
         return { is: 'transient', code: 'vendor_unavailable', message: 'It is down.' };
       },
     };
-    const pulls = livePullExecutor(own, { of: async () => vendor });
+    const pulls = livePullExecutor(own, { of: async () => vendor }, loadReferenceData().sandbox);
     const performed = createPerformer({
       ...{ db: own, executors: { ...effects.executors, live_pull: pulls }, log, pullGiveUpMs: 3_600_000 },
     });

@@ -46,7 +46,7 @@ beforeAll(async () => {
   advance = createAdvance({ db: own, bus, sandbox: loadReferenceData().sandbox, log });
   effects = openEffects({
     config: loadConfig(EFFECT_VARIABLES, { MAIL_FROM: 'a@example.com', WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true' }),
-    ...{ connectionKeys: KEYS, db: own, bus, log, notices: loadReferenceData().notices },
+    ...{ connectionKeys: KEYS, db: own, bus, log, ...loadReferenceData() },
   });
   performer = createPerformer({ db: own, executors: effects.executors, log, pullGiveUpMs: 3_600_000 });
 });

@@ -8,6 +8,7 @@ import { PRODUCTS } from '../../core/products/index.ts';
 import { loadConfig } from '../../platform/config/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
+import { recover } from '../../platform/recovery.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { sealCallback } from '../../platform/vendor-callbacks.ts';
 import type { Activities } from '../../services/executor/activities.ts';
@@ -63,7 +64,7 @@ async function agree(terms: ConnectionTerms): Promise<void> {
     db: own,
     bus,
     log,
-    notices: loadReferenceData().notices,
+    ...loadReferenceData(),
   });
   performer = createPerformer({ db: own, executors: effects.executors, log, pullGiveUpMs: 0 });
 }
@@ -331,17 +332,37 @@ describe('the callback of a connection', () => {
     expect(await executionOf(db, id)).toMatchObject({ status: 'completed' });
   });
 
-  test('of a reference that no order has is dropped after a day', async () => {
-    await toConnection('ord_of_nobody', REPORT);
+  // Rules: 13.2.1
+  test.each(['before', 'after'])('%s `cascade recover` has its report recorded and billed once', async (when) => {
+    const { id, reference, goOn } = await ordered();
+    if (when === 'before') await toConnection(reference, REPORT);
+    await recover(db);
+    if (when === 'after') await toConnection(reference, REPORT);
     await take();
-    await dropCallbacks(own);
-    expect(await waiting()).toBe(1);
+    await take();
+    await goOn();
+    expect(await executionOf(db, id)).toMatchObject({ status: 'completed' });
+    expect([await billsOf(id), vendor.asked.length]).toEqual([1, 1]);
+  });
+
+  // Rules: 18.2.5
+  test('of a reference that no order has is dropped after a day, with a warning', async () => {
+    const lines: unknown[] = [];
+    const log = createLogger('test', 'info', { write: (line) => void lines.push(JSON.parse(line)) });
+    const lost = '00000000-0000-4000-8000-000000000001';
+    await toConnection('ord_of_nobody', REPORT);
+    await toOrder(lost, REPORT);
+    await take();
+    await dropCallbacks({ db: own, log });
+    expect(await waiting()).toBe(2);
+    expect(lines).toEqual([]);
     await db.kysely
       .updateTable('vendor_callback')
       .set({ received_at: new Date(Date.now() - 86_500_000) })
       .execute();
-    await dropCallbacks(own);
+    await dropCallbacks({ db: own, log });
     expect(await waiting()).toBe(0);
+    expect(lines).toMatchObject([{ level: 'warn', connection: NAME, calls: 2, our_references: [lost] }]);
   });
 
   test('reaches no order of another connection that has the same reference', async () => {
@@ -374,6 +395,29 @@ describe('the callback of a connection', () => {
     vendor.answer(() => ({ status: 200, body: REPORT }));
     await ask(id);
     expect(await resultOf(id)).toMatchObject({ report: { score: REPORT.score } });
+  });
+
+  // Rules: 6.8.9
+  test.each([
+    ['hex, with its hash before it', 'sha256', 'hex', 'sha256='],
+    ['hex, with a blank behind that', 'sha256', 'hex', 'sha256= '],
+    ['base64', 'sha256', 'base64', ''],
+    ['base64, with its hash before it', 'sha256', 'base64', 'sha256='],
+    ['the hex of SHA-512', 'sha512', 'hex', ''],
+  ] as const)('may be proved by %s', async (_what, hash, encoding, before) => {
+    await agree({
+      callback: { match: 'id', signature: { form: 'body', header: 'X-Sig', secret: SECRET, hash, encoding } },
+    });
+    const { id, reference } = await ordered();
+    const isDue = async () => (await orderOf(id)).poll_at.getTime() <= Date.now();
+    const body = bytes({ id: reference });
+    const mac = (key: string) => createHmac(hash, key).update(body).digest(encoding);
+    await stored(null, body, { 'x-sig': `${before}${mac('another-secret-of-others')}` });
+    await take();
+    expect(await isDue()).toBe(false);
+    await stored(null, body, { 'x-sig': `${before}${mac(SECRET)}` });
+    await take();
+    expect(await isDue()).toBe(true);
   });
 
   // Rules: 6.8.9
@@ -420,6 +464,29 @@ describe('the callback of a connection', () => {
         'x-sig': stamped(sent, now()).replace(',v1', `,v1=${'0'.repeat(64)},v1`),
       }));
       expect(await isProved).toBe(true);
+    });
+
+    // Rules: 6.8.9
+    test('is taken from either of two pairs that a blank separates, while the vendor exchanges its key', async () => {
+      const two = (sent: Buffer) => `t=${now() - 1},v1=${'0'.repeat(64)} ${stamped(sent, now())}`;
+      expect(await isProvedWith((sent) => ({ 'x-sig': two(sent) }))).toBe(true);
+    });
+
+    // Rules: 6.8.9
+    test('is taken in base64, and by SHA-512, where that is agreed', async () => {
+      const signature = {
+        form: 'timestamped',
+        header: 'x-sig',
+        secret: SECRET,
+        encoding: 'base64',
+        hash: 'sha512',
+      } as const;
+      await agree({ callback: { match: 'id', signature } });
+      const mac = (sent: Buffer, hash: string) =>
+        createHmac(hash, SECRET).update(`${now()}.`).update(sent).digest('base64');
+      const signed = (hash: string) => (sent: Buffer) => ({ 'x-sig': `t=${now()},v1=${mac(sent, hash)}` });
+      expect(await isProvedWith(signed('sha512'))).toBe(true);
+      expect(await isProvedWith(signed('sha256'))).toBe(false);
     });
 
     test('replayed later is dropped', async () => {

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { sql } from 'kysely';
+import type { AccountConnection } from '../../core/products/account-connection.ts';
+import { asJson } from '../../platform/database/index.ts';
 import { callbackPath, openCallback } from '../../platform/vendor-callbacks.ts';
 import { NO_LIMITS, startGateway, type TestGateway } from './support.ts';
 
@@ -27,7 +29,7 @@ afterAll(() => gateway.stop());
 const pathOf = (idempotencyKey: string, connection = 'installation.credit_report') =>
   callbackPath(KEYS, { connection, idempotencyKey });
 const call = (path: string, body = '{"report": "ready"}', method = 'POST') =>
-  fetch(`${gateway.baseUrl}${path}`, { method, body: method === 'GET' ? null : body });
+  fetch(`${gateway.baseUrl}${path}`, { method, body: method === 'POST' ? body : null });
 const rows = () => gateway.db.kysely.selectFrom('vendor_callback').selectAll().execute();
 const stored = async () => (await rows()).map(({ idempotency_key: key }) => key);
 /** The order of a pull, as it ended. */
@@ -89,6 +91,57 @@ describe('a vendor that calls', () => {
     const called = { connection: 'installation.credit_report', idempotencyKey: null };
     const { headers } = openCallback(KEYS, called, { digest: row?.digest ?? '', sealed: row?.sealed ?? '' });
     expect(headers).toMatchObject({ 'x-sig': 'abc' });
+  });
+
+  describe('of an account', () => {
+    const NAMED = 'account.1.7';
+    const at = (idempotencyKey: string | null) => callbackPath(KEYS, { connection: NAMED, idempotencyKey });
+    const agree = (settings: AccountConnection) =>
+      gateway.db.kysely
+        .insertInto('product_connection')
+        .values({ account_id: 1, product_code: 'credit_report', name: NAMED, settings: asJson(settings), secrets: '' })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ settings: asJson(settings) }))
+        .execute();
+    const answer = async (path: string, method = 'GET') => {
+      const response = await call(path, '', method);
+      return [response.status, response.headers.get('content-type'), await response.text()];
+    };
+    const url = 'https://vendor.example.com';
+
+    // Rules: 6.8.13
+    test('is answered 200 where that is agreed, at either URL', async () => {
+      await agree({ url, reply: { status: 200 } });
+      expect((await call(at(randomUUID()))).status).toBe(200);
+      expect((await call(at(null))).status).toBe(200);
+      await agree({ url });
+      expect((await call(at(null))).status).toBe(202);
+    });
+
+    // Rules: 6.8.13
+    test('gets the member of the query back that is agreed, and nothing else of it', async () => {
+      await agree({ url, reply: { challenge: 'txpush_verification_code' } });
+      const text = 'text/plain; charset=utf-8';
+      expect(await answer(`${at(null)}?txpush_verification_code=a-1&other=2`)).toEqual([200, text, 'a-1']);
+      for (const query of [
+        '?other=2',
+        '?txpush_verification_code=%3Cscript%3E',
+        '?txpush_verification_code=a&txpush_verification_code=b',
+      ])
+        expect(await answer(`${at(null)}${query}`)).toEqual([200, text, '']);
+      await agree({ url });
+      expect(await answer(`${at(null)}?txpush_verification_code=a-1`)).toEqual([200, text, '']);
+      expect((await call(at(null), '', 'HEAD')).status).toBe(200);
+      expect(await stored()).toEqual([]);
+    });
+
+    test.each(['GET', 'HEAD'])(
+      'finds nothing with %s at the URL of an order, or at one that nobody made',
+      async (method) => {
+        await agree({ url, reply: { challenge: 'c' } });
+        for (const path of [at(randomUUID()), `${at(null)}x`])
+          expect((await call(`${path}?c=1`, '', method)).status).toBe(404);
+      },
+    );
   });
 
   // Rules: 6.8.7

@@ -324,9 +324,9 @@ describe('a vendor', () => {
       TLS_CA_PATH: file(ca),
       MAIL_FROM: 'no-reply@example.com',
     });
-    const { notices } = loadReferenceData();
+    const { notices, sandbox } = loadReferenceData();
     // Neither the database nor the bus is used by a pull.
-    const effects = openEffects({ config, db: {} as Database, bus: {} as Bus, log, notices });
+    const effects = openEffects({ config, db: {} as Database, bus: {} as Bus, log, notices, sandbox });
     cleanUps.push(() => effects.close());
     const vendor = effects.vendors.installation.get('credit_report');
     if (vendor === undefined) throw new Error('no vendor');

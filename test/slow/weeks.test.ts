@@ -91,6 +91,7 @@ async function startExecutor(): Promise<void> {
     bus,
     log,
     notices,
+    sandbox,
     clock: () => now,
   });
   const advance = createAdvance({ db, bus, sandbox, log });

@@ -64,6 +64,11 @@ export function ConnectionFields({ form, before, onChange }: Props) {
           onChange={(where) => where !== undefined && set({ client_authentication: where })}
         />
       )}
+      <Check
+        label="This is the vendor’s sandbox: ask it for made-up people alone"
+        isOn={form.isSandbox}
+        onChange={(isSandbox) => set({ isSandbox })}
+      />
       <Chosen<Idempotency>
         label="The same order, placed twice,"
         value={form.idempotency}
@@ -239,7 +244,7 @@ function Slow({ form, before, onChange }: Props) {
               onChange={(text) => set({ signature_header: text })}
             />
           )}
-          {form.form === 'body' && (
+          {form.form !== 'standard' && (
             <Chosen
               label="Written as"
               value={form.encoding}

@@ -31,6 +31,7 @@ export interface ConnectionForm {
   readonly until_hours: number | undefined;
   readonly deadline_hours: number | undefined;
   readonly slots: number | undefined;
+  readonly isSandbox: boolean;
   /** How its callbacks are authenticated; `none` if it does not call. */
   readonly proof: 'none' | 'signature' | 'secret';
   readonly match: string;
@@ -45,6 +46,15 @@ export interface ConnectionForm {
   readonly tolerance_seconds: number | undefined;
   readonly secret_header: string;
   readonly secret_value: string;
+  /** Settings that the form has no input for. They stay. */
+  readonly kept: KeptSettings;
+}
+
+interface KeptSettings {
+  readonly credentials: Pick<NonNullable<AccountConnection['credentials']>, 'audience' | 'resource'>;
+  readonly signature: Pick<NonNullable<ConnectionCallback['signature']>, 'hash'>;
+  readonly connection: Pick<AccountConnection, 'reply'>;
+  readonly sandbox: NonNullable<AccountConnection['sandbox']>;
 }
 
 const SECRETS = ['token', 'password', 'value', 'client_secret', 'signature_secret', 'secret_value'] as const;
@@ -83,6 +93,7 @@ export function formOfSettings(settings: AccountConnection | null): ConnectionFo
     ...{ token_url: token_url ?? '', client_id: client_id ?? '', client_secret: '', scope: scope ?? '' },
     client_authentication: client_authentication ?? 'basic',
     ...{ idempotency, lookup_url: lookup_url ?? '', order_url: order_url ?? '', isAsked: fetch },
+    isSandbox: known.sandbox !== undefined,
     ...{ every_seconds: poll?.every_seconds, until_hours: poll?.until_hours, deadline_hours, slots },
     proof: signature !== undefined ? 'signature' : secret !== undefined ? 'secret' : 'none',
     ...{ match: callback?.match ?? '', report: callback?.report ?? '', form: signature?.form ?? 'body' },
@@ -90,8 +101,20 @@ export function formOfSettings(settings: AccountConnection | null): ConnectionFo
     ...{ signature_header: signature?.header ?? '', signature_secret: '', encoding: signature?.encoding ?? 'hex' },
     tolerance_seconds: signature?.tolerance_seconds,
     ...{ secret_header: secret?.header ?? '', secret_value: '' },
+    kept: {
+      credentials: present({ audience: credentials?.audience, resource: credentials?.resource }),
+      signature: present({ hash: signature?.hash }),
+      connection: present({ reply: known.reply }),
+      sandbox: known.sandbox ?? {},
+    },
   };
 }
+
+/** The members that have a value. */
+const present = <Members extends object>(members: Members): Partial<Members> =>
+  Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== '' && value !== undefined),
+  ) as Partial<Members>;
 
 /** The body of the request. `withSecrets` is false for the body that is shown. */
 export function settingsOf(form: ConnectionForm, withSecrets = true): AccountConnection {
@@ -100,44 +123,44 @@ export function settingsOf(form: ConnectionForm, withSecrets = true): AccountCon
     const value = form[name];
     return typeof value === 'string' && (withSecrets || !isSecret(name)) ? value.trim() : '';
   };
-  const some = <Members extends object>(members: Members): Partial<Members> =>
-    Object.fromEntries(
-      Object.entries(members).filter(([, value]) => value !== '' && value !== undefined),
-    ) as Partial<Members>;
   const members = Object.fromEntries(MEMBERS_OF[type].map((name) => [name, text(name)]));
   const isOauth = type === 'oauth2_client_credentials';
-  const poll = some({ every_seconds: form.every_seconds, until_hours: form.until_hours });
+  const poll = present({ every_seconds: form.every_seconds, until_hours: form.until_hours });
   const isTimed = form.form !== 'body';
   const callback =
     proof === 'signature'
       ? {
           signature: {
             form: form.form,
-            ...some({
+            ...present({
               secret: text('signature_secret'),
               header: form.form === 'standard' ? '' : text('signature_header'),
-              encoding: isTimed ? undefined : form.encoding,
+              encoding: isTimed && (form.form === 'standard' || form.encoding === 'hex') ? undefined : form.encoding,
               tolerance_seconds: isTimed ? form.tolerance_seconds : undefined,
             }),
+            ...(form.form === 'standard' ? {} : form.kept.signature),
           },
         }
-      : { secret: { header: text('secret_header'), ...some({ value: text('secret_value') }) } };
+      : { secret: { header: text('secret_header'), ...present({ value: text('secret_value') }) } };
   const events = form.events.split(',').flatMap((event) => (event.trim() === '' ? [] : [event.trim()]));
   const only = form.event_path === '' && events.length === 0 ? {} : { only: { path: text('event_path'), is: events } };
   return {
     url: text('url'),
     credentials: {
       type,
-      ...some(members),
+      ...present(members),
       ...(isOauth && form.client_authentication === 'body' ? { client_authentication: 'body' as const } : {}),
+      ...(isOauth ? form.kept.credentials : {}),
     },
     idempotency,
-    ...some({ lookup_url: text('lookup_url'), order_url: text('order_url') }),
+    ...present({ lookup_url: text('lookup_url'), order_url: text('order_url') }),
     ...(isAsked ? {} : { fetch: false }),
     ...(Object.keys(poll).length === 0 ? {} : { poll }),
-    ...some({ deadline_hours: form.deadline_hours, slots: form.slots }),
+    ...present({ deadline_hours: form.deadline_hours, slots: form.slots }),
+    ...form.kept.connection,
+    ...(form.isSandbox ? { sandbox: form.kept.sandbox } : {}),
     ...(proof === 'none'
       ? {}
-      : { callback: { match: text('match'), ...some({ report: text('report') }), ...only, ...callback } }),
+      : { callback: { match: text('match'), ...present({ report: text('report') }), ...only, ...callback } }),
   };
 }

@@ -5,7 +5,7 @@ import type { CallbackContent } from '../../../platform/vendor-callbacks.ts';
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Whether what came to the URL of a connection is the vendor's. A signature is HMAC-SHA256 over the bytes as they were sent,
+ * Whether what came to the URL of a connection is the vendor's. A signature is an HMAC over the bytes as they were sent,
  * and its time is held against when they came, however late they are read.
  */
 export function isProved(terms: ConnectionCallback, content: CallbackContent, receivedAt: Date): boolean {
@@ -20,25 +20,27 @@ export function isProved(terms: ConnectionCallback, content: CallbackContent, re
 type WholeSignature = CallbackSignature & { readonly secret: string };
 
 function isSigned(terms: WholeSignature, content: CallbackContent, nowSeconds: number): boolean {
+  const { encoding = 'hex', hash = 'sha256' } = terms;
+  const read = (given: string) => Buffer.from(given, encoding);
   switch (terms.form) {
     case 'body': {
-      const given = headerOf(content, terms.header ?? '').replace(/^sha256=/, '');
-      return isEqual(macOf(terms.secret, content.body), Buffer.from(given, terms.encoding ?? 'hex'));
+      const given = headerOf(content, terms.header ?? '').replace(new RegExp(`^${hash}=\\s*`), '');
+      return isEqual(macOf(hash, terms.secret, content.body), read(given));
     }
     case 'timestamped': {
-      const parts = headerOf(content, terms.header ?? '').split(',');
+      // While keys are exchanged some send a second pair, behind a blank.
+      const parts = headerOf(content, terms.header ?? '').split(/[,\s]+/);
       const named = (name: string) =>
-        parts.flatMap((part) => (part.trim().startsWith(`${name}=`) ? [part.trim().slice(name.length + 1)] : []));
-      const [time = ''] = named('t');
-      const expected = macOf(terms.secret, `${time}.`, content.body);
-      return (
-        isOfNow(time, terms, nowSeconds) && named('v1').some((given) => isEqual(expected, Buffer.from(given, 'hex')))
-      );
+        parts.flatMap((part) => (part.startsWith(`${name}=`) ? [part.slice(name.length + 1)] : []));
+      return named('t').some((time) => {
+        const expected = macOf(hash, terms.secret, `${time}.`, content.body);
+        return isOfNow(time, terms, nowSeconds) && named('v1').some((given) => isEqual(expected, read(given)));
+      });
     }
     case 'standard': {
       const [id, time] = [headerOf(content, 'webhook-id'), headerOf(content, 'webhook-timestamp')];
       const key = Buffer.from(terms.secret.replace(/^whsec_/, ''), 'base64');
-      const expected = macOf(key, `${id}.${time}.`, content.body);
+      const expected = macOf('sha256', key, `${id}.${time}.`, content.body);
       const given = headerOf(content, 'webhook-signature').split(' ');
       return (
         isOfNow(time, terms, nowSeconds) &&
@@ -54,8 +56,8 @@ function isOfNow(time: string, { tolerance_seconds: tolerance = TOLERANCE_SECOND
 
 const headerOf = ({ headers }: CallbackContent, name: string) => headers[name.toLowerCase()] ?? '';
 
-function macOf(key: string | Uint8Array, ...parts: readonly (string | Uint8Array)[]): Buffer {
-  const mac = createHmac('sha256', key);
+function macOf(hash: string, key: string | Uint8Array, ...parts: readonly (string | Uint8Array)[]): Buffer {
+  const mac = createHmac(hash, key);
   for (const part of parts) mac.update(part);
   return mac.digest();
 }

@@ -26,6 +26,8 @@ export interface Connection {
   readonly poll: { readonly everyMs: number; readonly untilMs: number };
   /** Where the vendor says that the report of a pull is ready; undefined: it has no URL for that. */
   readonly callbackUrl: ((idempotencyKey: string) => string) | undefined;
+  /** Undefined: the address is not that of a sandbox. */
+  readonly sandbox: ConnectionTerms['sandbox'];
   /** Of the one URL for all its orders. */
   readonly callback: ConnectionCallback | undefined;
   readonly deadlineMs: number;
@@ -88,6 +90,7 @@ export function connectionOf({ name, connection: terms, deadlineMs, callbackUrl 
     },
     callbackUrl: callbackUrl === undefined ? undefined : (key) => callbackUrl(name, key),
     callback,
+    sandbox: terms.sandbox,
     deadlineMs: deadlineHours === undefined ? deadlineMs : deadlineHours * HOUR_MS,
     slots: terms.slots ?? MOST_SLOTS,
   };

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { isPerson, type SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { uuidV5 } from '../../../platform/crypto.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { nextPollMs } from '../orders/back-off.ts';
 import { endOrderOf, findOrder, toNewOrder, toOpenOrder } from '../orders/place.ts';
 import { bill } from './billing.ts';
-import { endsBy } from './connection.ts';
-import { executorOf, type Executor } from './effect.ts';
+import { endsBy, type Connection } from './connection.ts';
+import { executorOf, type EffectOutcome, type Executor } from './effect.ts';
 import { PullSlots } from './pull-slots.ts';
 import { NOT_BILLED, pullOnce } from './single-pull.ts';
 import { SEALED, type VendorDirectory } from './vendors.ts';
@@ -44,11 +46,39 @@ const NO_PLACE = {
   retryAfterMs: 2_000,
 } as const;
 
+const MADE_UP = {
+  is: 'failed',
+  code: 'product_unavailable',
+  message: "The person is made up, and the connection is not marked as the vendor's sandbox.",
+} as const;
+const NOT_MADE_UP = {
+  is: 'failed',
+  code: 'product_unavailable',
+  message: "The connection is marked as the vendor's sandbox, which is asked for made-up people alone.",
+} as const;
+
+/** Nobody is decided by what a sandbox says, and no vendor is paid for a person whom nobody knows. Undefined: it may be sent. */
+function refusalOf(
+  { sandbox }: Connection,
+  { applicant }: JsonObject,
+  subjects: Pick<SubjectRegistry, 'has'>,
+): EffectOutcome | undefined {
+  const person = isJsonObject(applicant) ? applicant : {};
+  const isSubject = subjects.has(person);
+  if (sandbox === undefined) return isSubject ? MADE_UP : undefined;
+  const isMadeUp = isSubject || sandbox.people?.some((one) => isPerson(person, one)) === true;
+  return isMadeUp ? undefined : NOT_MADE_UP;
+}
+
 /**
  * A report of live mode. It is billed once, in the transaction that records it (semantics 6.3.1). A vendor that makes it in
  * its own time gets an order, which the effect waits for; a pull of the same key takes up the same order.
  */
-export function livePullExecutor(db: Database, vendors: Pick<VendorDirectory, 'of'>): Executor {
+export function livePullExecutor(
+  db: Database,
+  vendors: Pick<VendorDirectory, 'of'>,
+  subjects: Pick<SubjectRegistry, 'has'>,
+): Executor {
   const slots = new PullSlots();
   return executorOf('live_pull', async (effect, { product_code: productCode }) => {
     const { execution, nodeId, visit, attempts } = effect;
@@ -64,6 +94,8 @@ export function livePullExecutor(db: Database, vendors: Pick<VendorDirectory, 'o
     const { connection } = vendor;
     if (known?.endedAs === null) return { is: 'delegated', to: toOpenOrder(effect, known.id, endsBy(connection)) };
     if (known?.report != null) return { is: 'done', result: { report: known.report } };
+    const refusal = refusalOf(connection, execution.payload, subjects);
+    if (refusal !== undefined) return refusal;
     const leave = await slots.take(execution.accountId, connection);
     if (leave === null) return NO_PLACE;
     const asked = { accountId: execution.accountId, payload: execution.payload, idempotencyKey };

@@ -1,3 +1,4 @@
+import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../../../core/products/index.ts';
 import { PostgresArtifactStore, type ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { Config, VariableName } from '../../../platform/config/index.ts';
@@ -77,6 +78,7 @@ export function openEffects(options: {
   readonly bus: Bus;
   readonly log: Logger;
   readonly notices: NoticeData;
+  readonly sandbox: SubjectRegistry;
   /** Of the files of notices; by default PostgreSQL. */
   readonly store?: ArtifactStore;
   /** By default the machine's. */
@@ -141,7 +143,7 @@ export function openEffects(options: {
     notices,
     vendors,
     executors: {
-      live_pull: livePullExecutor(db, vendors),
+      live_pull: livePullExecutor(db, vendors, options.sandbox),
       mail: mailExecutor(letters),
       notification: notificationExecutor({ ...letters, outbound: publicClient }),
       notice: noticeExecutor(notices),

@@ -9,7 +9,7 @@ import { readJson, UnreadableJson } from '../../../core/read-json.ts';
 import { meaningOf, readAnswer } from '../../../core/sources/answer.ts';
 import type { Meaning } from '../../../core/sources/mapping.ts';
 import { productIn, type OwnProduct } from '../../../core/sources/product.ts';
-import { filledStep, type RequestStep } from '../../../core/sources/request.ts';
+import { filledStep, jsonBody, type FilledBody, type RequestStep } from '../../../core/sources/request.ts';
 import { MAX_WORK_OF_VISIT, within, Work } from '../../../core/work.ts';
 import { ReportChecks } from '../../../platform/report-checks/index.ts';
 import { cleanText, compileValidator } from '../../../platform/validation/index.ts';
@@ -32,7 +32,7 @@ export interface StepRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: JsonObject | undefined;
+  readonly body: FilledBody | undefined;
 }
 
 /** `wrong` says why, without a text of the vendor. */
@@ -88,13 +88,13 @@ function contractOf(product: Product, checked: (delivered: JsonObject) => ReadRe
       method: 'POST',
       url,
       headers: {},
-      body: {
+      body: jsonBody({
         product: product.code,
         applicant: payload.applicant ?? {},
         ...(payload.property === undefined ? {} : { property: payload.property }),
         ...(idempotency === 'header' ? {} : { reference: idempotencyKey }),
         ...(callbackUrl === undefined ? {} : { callback_url: callbackUrl(idempotencyKey) }),
-      },
+      }),
     }),
     meaningOf: () => undefined,
     read: (_status, body, place) => {
@@ -164,8 +164,9 @@ function requestOfStep(
   if (filled === undefined) return `steps[${index}] takes too much work`;
   if ('faults' in filled) return filled.faults.map((fault) => `steps[${index}].${faultText(fault)}`).join(', ');
   const { method, path, headers, body } = filled;
-  const { origin, pathname } = URL.parse(url) ?? { origin: url, pathname: '' };
-  return { method, url: `${origin}${pathname.replace(/\/$/, '')}${path}`, headers, body };
+  const { origin, pathname, search } = URL.parse(url) ?? { origin: url, pathname: '', search: '' };
+  const query = search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search.slice(1)}`;
+  return { method, url: `${origin}${pathname.replace(/\/$/, '')}${path}${query}`, headers, body };
 }
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;

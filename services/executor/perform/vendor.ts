@@ -242,8 +242,8 @@ export class Vendor {
     if (method === 'GET') return this.#outbound.get(url, { headers: sent, ...abort });
     return this.#outbound.post(url, {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...sent },
-      body: body === undefined ? '' : JSON.stringify(body),
+      headers: { ...(body === undefined ? {} : { 'content-type': body.type }), ...sent },
+      body: body?.text ?? '',
       once: this.connection.idempotency !== 'header',
       ...abort,
     });

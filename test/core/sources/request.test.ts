@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FieldKind } from '../../../core/fields/spec.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import { filledStep, requestFaults, type RequestStep } from '../../../core/sources/request.ts';
+import { filledStep, jsonBody, requestFaults, type RequestStep } from '../../../core/sources/request.ts';
 import { Work } from '../../../core/work.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
@@ -58,6 +58,31 @@ test('values in a path are encoded whole, so they change no other part of it', (
   );
 });
 
+// Rules: 6.12.12
+test('a body may be a form: members of members in brackets, and no value adds a member', () => {
+  const body = {
+    name: '{{applicant.first_name}}',
+    tricky: 'a&b=c {{applicant.last_name}}',
+    person: { income: '{{applicant.income}}', none: '{{applicant.none}}', is: '{{applicant.is_citizen}}' },
+    codes: ['x', 'y'],
+    jobs: [{ pay: 1 }],
+    nothing: null,
+  };
+  const step = filled({ method: 'POST', path: '/orders', body_form: 'form', body });
+  const sent = 'body' in step ? step.body : undefined;
+  expect(sent?.type).toBe('application/x-www-form-urlencoded');
+  expect([...new URLSearchParams(sent?.text)]).toEqual([
+    ['name', 'Ann"},{"x":"'],
+    ['tricky', 'a&b=c ../..//a?b=c&d#e'],
+    ['person[income]', '1200.5'],
+    ['person[is]', 'false'],
+    ['codes[]', 'x'],
+    ['codes[]', 'y'],
+    ['jobs[0][pay]', '1'],
+  ]);
+  expect(faultsOf({ method: 'GET', path: '/a', body_form: 'form' })).toEqual(['steps[0].body_form']);
+});
+
 // Rules: 6.12.6
 test('a value cannot add a member to a body, and keeps its type where it stands alone', () => {
   const body = {
@@ -70,7 +95,7 @@ test('a value cannot add a member to a body, and keeps its type where it stands 
     '{{applicant.state}}': true,
   };
   const step = filled({ method: 'POST', path: '/orders', body });
-  expect('body' in step && JSON.parse(JSON.stringify(step.body))).toEqual({
+  expect('body' in step && JSON.parse(step.body?.text ?? '')).toEqual({
     name: 'Ann"},{"x":"',
     text: 'Dear Ann"},{"x":"!',
     income: 1_200.5,
@@ -145,12 +170,12 @@ test('a pull has our name of the order and where the vendor calls, whatever the 
     method: 'POST',
     path: `/orders/${OURS.reference}`,
     headers: { 'X-Call': callbackUrl },
-    body: { ours: `c-${OURS.reference}`, call: callbackUrl },
+    body: jsonBody({ ours: `c-${OURS.reference}`, call: callbackUrl }),
   });
   // Vendors are only asked.
   const { headers: _, ...withoutHeader } = step;
   expect(filledStep(withoutHeader, { ...OURS, payload }, new Work())).toMatchObject({
-    body: { ours: `c-${OURS.reference}` },
+    body: jsonBody({ ours: `c-${OURS.reference}` }),
   });
 });
 

@@ -101,6 +101,7 @@ export function resources(
     bus,
     log,
     notices,
+    sandbox,
     clock: () => clock.now,
   });
   opened.push(effects);

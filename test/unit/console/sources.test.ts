@@ -1,4 +1,4 @@
-import { correctedFieldsText } from '../../../console/src/execution/corrected-words.ts';
+import { changedValues, correctedFieldsText } from '../../../console/src/execution/corrected-words.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { faultsOfConnection, type AccountConnection } from '../../../core/products/account-connection.ts';
 import { readProduct } from '../../../core/sources/product.ts';
@@ -210,7 +210,11 @@ describe('a connection in the form', () => {
       token_url: 'https://id.example.com',
       client_id: 'me',
       scope: 'a b',
+      audience: 'https://api.example.com',
+      resource: 'reports',
     },
+    reply: { status: 200, challenge: 'code' },
+    sandbox: { people: [{ ssn: '111-11-2001' }] },
     idempotency: 'lookup',
     lookup_url: 'https://vendor.example.com/orders?ref={reference}',
     fetch: false,
@@ -221,7 +225,7 @@ describe('a connection in the form', () => {
       match: 'data.id',
       report: 'data',
       only: { path: 'type', is: ['done', 'late'] },
-      signature: { form: 'timestamped', header: 'X-Sig', tolerance_seconds: 9 },
+      signature: { form: 'timestamped', header: 'X-Sig', encoding: 'base64', hash: 'sha512', tolerance_seconds: 9 },
     },
   };
 
@@ -260,6 +264,25 @@ describe('a connection in the form', () => {
     const secrets = Object.entries(form).filter(([name]) => isSecret(name as keyof ConnectionForm));
     expect(secrets.map(([, value]) => value)).toEqual(['', '', '', '', '', '']);
   });
+});
+
+// Rules: 6.10.5
+test('a correction is shown value by value, whatever they stand in', () => {
+  const lines = [
+    { open: true, pay: 1 },
+    { open: false, pay: 2 },
+  ];
+  const changes = [
+    { field: 'score', reported: 640, corrected_to: 700 },
+    { field: 'lines', reported: lines, corrected_to: [lines[0], { open: true, pay: 2 }, { open: true }] },
+    { field: 'owner', reported: { name: 'A', unit: null }, corrected_to: null },
+  ];
+  expect(changedValues(changes)).toEqual([
+    { path: 'score', before: 640, after: 700 },
+    { path: 'lines[1].open', before: false, after: true },
+    { path: 'lines[2]', before: undefined, after: { open: true } },
+    { path: 'owner', before: { name: 'A', unit: null }, after: null },
+  ]);
 });
 
 // Rules: 6.10.5
