@@ -353,6 +353,41 @@ describe('an answer of a status that the mapping names', () => {
   });
 });
 
+// Rules: 6.16.5, 6.16.4
+test('a report that is made by one POST and read by another is asked for by the second, as a vendor says with 400', async () => {
+  const product: OwnProduct = {
+    ...TWO_STEPS,
+    request: {
+      kind: 'http',
+      steps: [
+        {
+          method: 'POST',
+          path: '/report/create',
+          body: { user: '{{applicant.email}}', webhook: '{{pull.callback_url}}' },
+        },
+        { method: 'POST', path: '/report/get', body: { report_token: '{{answer.token}}' } },
+      ],
+    },
+    mapping: {
+      fields: { risk: { path: 'result.score' } },
+      answers: [{ status: [400], path: 'error_code', is: ['PRODUCT_NOT_READY'], means: 'again' }],
+    },
+  };
+  let isReady = false;
+  vendor.answer(({ path }) => {
+    if (path.endsWith('/create')) return { status: 200, body: { token: 'tok-1' } };
+    return isReady ? SCORE : { status: 400, body: { error_code: 'PRODUCT_NOT_READY' } };
+  });
+  await describeAs(product, { credentials: { type: 'header', header: 'X-Secret', value: 'a-secret' } });
+  const { id, perform } = await asking();
+  await perform();
+  await askForIt(id);
+  isReady = true;
+  await askForIt(id);
+  expect(await resultOf(id)).toMatchObject({ report: { risk: 17 } });
+  expect(paths()).toEqual(['/create', '/get', '/get', '/get'].map((path) => `POST /v1/report${path}`));
+});
+
 // Rules: 6.16.6
 test('a report is no larger than an answer may be, however often its mapping names one text', async () => {
   vendor.answer(() => ({ status: 200, body: { text: 'x'.repeat(300_000) } }));

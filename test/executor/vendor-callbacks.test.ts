@@ -420,6 +420,20 @@ describe('the callback of a connection', () => {
     expect(await isDue()).toBe(true);
   });
 
+  // Rules: 6.8.8
+  test.each([
+    ['a form', 'x=1&order=', true],
+    ['a form in which the name is twice', 'order=a&order=', false],
+  ])('may be %s', async (_what, before, isTaken) => {
+    await agree({ callback: { match: 'order', signature: { form: 'body', header: 'X-Sig', secret: SECRET } } });
+    const { id, reference } = await ordered();
+    const body = Buffer.from(`${before}${reference}`);
+    const type = 'application/x-www-form-urlencoded; charset=utf-8';
+    await stored(null, body, { 'content-type': type, 'x-sig': signatureOf(body) });
+    await take();
+    expect((await orderOf(id)).poll_at.getTime() <= Date.now()).toBe(isTaken);
+  });
+
   // Rules: 6.8.9
   test('may be proved by a header with a secret', async () => {
     await agree({ callback: { match: 'id', secret: { header: 'Authorization', value: `Basic ${SECRET}` } } });

@@ -145,6 +145,14 @@ describe('a connection', () => {
       'callback.signature.secret',
       { callback: { match: 'id', signature: { form: 'standard', secret: '*'.repeat(16) } } },
     ],
+    [
+      'callback.signature.hash',
+      { callback: { match: 'id', signature: { form: 'standard', hash: 'sha512', secret: '*'.repeat(16) } } },
+    ],
+    ['reply.status', { reply: { status: 204 } }],
+    ['reply.challenge', { reply: { challenge: 'a b' } }],
+    ['sandbox.people[0]', { sandbox: { people: [{}] } }],
+    ['sandbox.people[0].email', { sandbox: { people: [{ email: 'a@example.com' }] } }],
     ['slots', { slots: 21 }],
     ['token', { token: 'x' }],
   ])('is refused with its member: %s of %j', async (field, change) => {

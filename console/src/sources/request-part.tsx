@@ -106,9 +106,14 @@ interface StepProps {
   readonly onRemove: (() => void) | undefined;
 }
 
+const BODY_FORMS = [
+  ['json', 'JSON'],
+  ['form', 'a form'],
+] as const;
+
 function Step({ title, step, hasAnswer, faults, onChange, onRemove }: StepProps) {
-  const { method, path, headers = {}, body } = step;
-  const { body: _body, ...withoutBody } = step;
+  const { method, path, headers = {}, body, body_form: bodyForm = 'json' } = step;
+  const { body: _body, body_form: _form, ...withoutBody } = step;
   const { headers: _headers, ...withoutHeaders } = step;
   return (
     <fieldset className="field-row">
@@ -140,10 +145,18 @@ function Step({ title, step, hasAnswer, faults, onChange, onRemove }: StepProps)
       {method !== 'GET' && (
         <Members
           title="Body"
-          hint="Each line is a member of the JSON that is sent: person.name stands in person. A value is a text, or {{applicant.last_name}} for one of the applicant; a member without a value is left out."
+          hint="Each line is a member of what is sent: person.name stands in person. A value is a text, or {{applicant.last_name}} for one of the applicant; a member without a value is left out."
           members={membersOf(body)}
           readBack={(members) => membersOf(bodyOf(members))}
           onChange={(members) => onChange({ ...step, body: bodyOf(members) })}
+        />
+      )}
+      {body !== undefined && (
+        <Chosen
+          label="Body written as"
+          value={bodyForm}
+          options={BODY_FORMS}
+          onChange={(form) => onChange({ ...withoutBody, body, ...(form === 'form' ? { body_form: form } : {}) })}
         />
       )}
       <details className="field-words" open={Object.keys(headers).length > 0}>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Json } from '../../../core/json.ts';
 import type { EncryptionKey } from '../../../platform/crypto.ts';
 import type { Database } from '../../../platform/database/index.ts';
+import { cleanText } from '../../../platform/validation/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { openCallback, type CallbackContent } from '../../../platform/vendor-callbacks.ts';
 import { isDataError } from '../data-error.ts';
@@ -126,7 +128,7 @@ async function prove(dependencies: Taking, callback: StoredCallback): Promise<vo
   if (content === undefined || !isProved(terms, content, callback.received_at)) {
     return refuse(dependencies, callback, 'it is not proved');
   }
-  const body = jsonIn(content.body);
+  const body = bodyIn(content);
   const { only, match } = terms;
   if (only !== undefined && !only.is.some((event) => event === referenceAt(body, only.path))) {
     return markTaken(dependencies.db, callback);
@@ -139,6 +141,14 @@ async function prove(dependencies: Taking, callback: StoredCallback): Promise<vo
     .set({ reference, ...(isBelieved ? {} : { sealed: null }) })
     .where('id', '=', callback.id)
     .execute();
+}
+
+/** A form is read as an object of texts. Like JSON, it is nothing if a name is there twice. */
+function bodyIn({ headers, body }: CallbackContent): Json | undefined {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) return jsonIn(body);
+  const form = new URLSearchParams(body.toString());
+  const names = [...form.keys()];
+  return names.length === new Set(names).size ? cleanText(Object.fromEntries(form)) : undefined;
 }
 
 /** Records the report that a callback brings. */
