@@ -11,7 +11,7 @@ import { isOneOfSeveral, resultWith } from './cures.ts';
 import { formulaOf, type Formula } from './formula.ts';
 import type { Place } from './graph.ts';
 import { refOf, visitKey } from './notice-path.ts';
-import type { DecidingField, IsDecidedBefore } from './predicates.ts';
+import type { DecidingField, IsDecidedBefore, IsDecidedBehind } from './predicates.ts';
 import type { Reports } from './reasons.ts';
 import { smallestReversals, type ReadField, type Reversal, type Reversals } from './reversals.ts';
 import type { ChoiceOutcome, PastVisit } from './types.ts';
@@ -84,6 +84,7 @@ export interface ContributionInput {
   readonly reports: Reports;
   readonly isReport: (nodeId: string) => boolean;
   readonly isDecidedBefore: IsDecidedBefore;
+  readonly isDecidedBehind: IsDecidedBehind;
 }
 
 /** Source: semantics 10.19 and 10.20. */
@@ -122,8 +123,13 @@ function denialsAndFields(
   return own.length + denials.length + fields.length;
 }
 
+export type FieldsInput = Pick<
+  ContributionInput,
+  'findVisit' | 'reports' | 'isReport' | 'isDecidedBefore' | 'isDecidedBehind'
+>;
+
 export function fieldsOf(
-  input: Pick<ContributionInput, 'findVisit' | 'reports' | 'isReport' | 'isDecidedBefore'>,
+  input: FieldsInput,
   visit: ChoiceVisit,
   outcomes: readonly ChoiceOutcome[],
   isStrict: boolean,
@@ -139,19 +145,28 @@ export function fieldsOf(
     const product = from === undefined ? undefined : input.reports(from.read)?.product;
     return product === undefined || from === undefined ? undefined : fieldSchema(product, from.field);
   };
-  const isTried = (field: ReadField, value: Json) => {
-    const read = readAs(field);
-    return read === undefined || !input.isDecidedBefore(visit.past, read, value);
+  const isSpared = (field: ReadField, value: Json) => {
+    const from = readAs(field);
+    return from === undefined || !input.isDecidedBefore(visit.past, from, value);
   };
   const isOfWays = visit.taken === 'fail' && isOfRows(choice.branches) && choice.branches.pass?.group_logic === 'or';
   const isSaid = ({ trace, cure }: DecidingField) =>
     !isForWorse(choice, input.reports(trace.read)?.product, trace, cure);
-  const reversals = smallestReversals(formula, traces, read, { schemaOf, isTried });
-  return {
-    fields: decidingFields(reversals, { formula, traces, schemaOf, isOfWays }, read).filter(isSaid),
-    fewestFields: reversals.smallest[0]?.changes.length ?? 0,
-    isExact: reversals.isExact,
+  const decided = (isTried: typeof isSpared): DecidingFields => {
+    const reversals = smallestReversals(formula, traces, read, { schemaOf, isTried });
+    return {
+      fields: decidingFields(reversals, { formula, traces, schemaOf, isOfWays }, read).filter(isSaid),
+      fewestFields: reversals.smallest[0]?.changes.length ?? 0,
+      isExact: reversals.isExact,
+    };
   };
+  if (!isOfRows(choice.branches)) return decided(isSpared);
+  const good = decided((field, value) => {
+    const from = readAs(field);
+    return isSpared(field, value) && (from === undefined || !input.isDecidedBehind(visit, from, value));
+  });
+  // Where another field keeps the rows behind from the better end, any value that turns this one is named.
+  return good.fields.some(({ cure }) => cure !== null) ? good : decided(isSpared);
 }
 
 /** Each field that the choice read, by the visit that it was read from. A review that is better is nearest: it is first. */

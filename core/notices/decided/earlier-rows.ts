@@ -4,7 +4,7 @@ import type { ChangedValue } from './further-on.ts';
 import { conditionsOf, type DecisionGraph } from './graph.ts';
 import type { Foreseen, Foresight } from './mitigating.ts';
 import type { NoticePath } from './notice-path.ts';
-import type { IsDecidedBefore } from './predicates.ts';
+import type { IsDecidedBehind, IsDecidedBefore } from './predicates.ts';
 
 interface Input {
   readonly graph: DecisionGraph;
@@ -37,6 +37,31 @@ export function decidedBefore({ graph, grave, foresight, foresightWith, nameOf, 
   };
 }
 
+/**
+ * "Approve from 680. Approve with a deposit from 620 to 679. Deny everyone else": of an offer on a score of 620 no letter says
+ * that 619 would have done, with which the row does not hold and everyone else is denied. Each value is tried on the
+ * choice itself and on those behind it that read the field; others may decide either way. Source: semantics 10.20.17.
+ */
+export function decidedBehind({
+  graph,
+  grave,
+  foresightWith,
+  nameOf,
+}: Omit<Input, 'foresight' | 'path'>): IsDecidedBehind {
+  let readers: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  return ({ past, taken }, changed, value) => {
+    readers ??= readersIn(graph, nameOf);
+    const reading = readers.get(rootOf(nameOf(changed)));
+    if (reading === undefined || reading.size < 2) return false;
+    const then = foresightWith({ ...changed, value });
+    const at = (id: string): Foreseen => (reading.has(id) ? then.at(id, then.approved) : { is: 'open' });
+    const own = at(past.nodeId);
+    // A value that turns the choice only together with another one is not tried alone.
+    if (own.is !== 'taken' || own.outcome === taken) return false;
+    return comesTo(graph, at, { from: past.nodeId, to: null }, grave) && !then.isSpent();
+  };
+}
+
 /** All figures of one list have one root: conditions on its items are asked of a figure. */
 const rootOf = (name: string): string => name.replace(/\.(?:any|all|count|sum|max|min)(?:\..*)?$/, '');
 
@@ -57,7 +82,7 @@ function readersIn(graph: DecisionGraph, nameOf: Input['nameOf']): ReadonlyMap<s
 function comesTo(
   graph: DecisionGraph,
   at: (id: string) => Foreseen,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to }: { readonly from: string; readonly to: string | null },
   grave: ReadonlySet<string>,
 ): boolean {
   const seen = new Set<string>();

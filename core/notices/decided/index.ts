@@ -26,8 +26,8 @@ import { nearestLimits } from './nearest-limits.ts';
 import { arrange, everything, unique } from './order.ts';
 import { changedForesight, foresightOf } from './foresight.ts';
 import { conditionsByField, curedFurtherOn, type ChangedValue, type FurtherOnInput } from './further-on.ts';
-import { decidedBefore } from './earlier-rows.ts';
-import type { IsDecidedBefore } from './predicates.ts';
+import { decidedBefore, decidedBehind } from './earlier-rows.ts';
+import type { IsDecidedBefore, IsDecidedBehind } from './predicates.ts';
 import { personsReasons } from './persons-reasons.ts';
 import type { Reports } from './reasons.ts';
 import { scoresTried, usedScore } from './used-scores.ts';
@@ -105,6 +105,7 @@ export interface Situation {
   readonly askedAbout: (visit: ChoiceVisit) => readonly ConditionTrace[];
   readonly path: NoticePath;
   readonly isDecidedBefore: IsDecidedBefore;
+  readonly isDecidedBehind: IsDecidedBehind;
   readonly isAfter: IsAfter;
   /** It is about other terms, and no denial. */
   readonly isOffer: boolean;
@@ -147,6 +148,7 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
       ...{ graph, grave, foresight, nameOf, path },
       foresightWith: changedForesight(visit, graph, history, MAX_WORK_OF_VISIT),
     }),
+    isDecidedBehind: decidedBehind({ graph, grave, nameOf, foresightWith: changedForesight(visit, graph, history) }),
     reports(read) {
       const source = read === null ? undefined : visit.sourceOf(read.node_id);
       const output = read === null ? undefined : byKey.get(visitKey(read))?.output;

@@ -4,7 +4,7 @@ import type { Json, JsonSchema } from '../../json.ts';
 import { readPath } from '../../path.ts';
 import type { Work } from '../../work.ts';
 import type { ReasonPredicate, ReportTest } from '../../products/index.ts';
-import type { PastVisit } from './types.ts';
+import type { ChoiceOutcome, PastVisit } from './types.ts';
 
 /** A field that decided, by the condition on it that its cure turns round. */
 export interface DecidingField {
@@ -28,6 +28,13 @@ export interface DecidingField {
 /** Whether with another value of a field a choice before this visit would have decided as badly. */
 export type IsDecidedBefore = (
   past: PastVisit,
+  changed: Pick<ConditionTrace, 'source_node_id' | 'field' | 'where'>,
+  value: Json,
+) => boolean;
+
+/** The same of a choice behind it, from the visit on. */
+export type IsDecidedBehind = (
+  visit: { readonly past: PastVisit; readonly taken: ChoiceOutcome },
   changed: Pick<ConditionTrace, 'source_node_id' | 'field' | 'where'>,
   value: Json,
 ) => boolean;

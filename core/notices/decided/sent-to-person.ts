@@ -5,7 +5,7 @@ import { choiceAt, decidedAt } from '../../cascade/not-comparable.ts';
 import { resolveCondition } from '../../cascade/scope.ts';
 import { betterOf } from '../../products/better.ts';
 import { askedAboutAt } from './asked-about.ts';
-import { choiceVisit, fieldsOf, type ChoiceVisit, type Contribution, type ContributionInput } from './contributions.ts';
+import { choiceVisit, fieldsOf, type ChoiceVisit, type Contribution, type FieldsInput } from './contributions.ts';
 import { isOfRows } from './for-worse.ts';
 import type { ChangedValue } from './further-on.ts';
 import { avoidance, graveNotices, type DecisionGraph } from './graph.ts';
@@ -14,7 +14,7 @@ import { isMitigating, type Foresight } from './mitigating.ts';
 import type { DecidingField } from './predicates.ts';
 import type { ChoiceOutcome } from './types.ts';
 
-interface Input extends Pick<ContributionInput, 'findVisit' | 'reports' | 'isReport' | 'isDecidedBefore'> {
+interface Input extends FieldsInput {
   readonly graph: DecisionGraph;
   readonly grave: ReadonlySet<string>;
   readonly path: NoticePath;
