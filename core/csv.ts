@@ -110,3 +110,11 @@ function lineBreaksIn(cell: string): number {
   }
   return count;
 }
+
+const OTHER_SEPARATOR = /[;\t]/;
+export const NO_COMMAS = 'the columns are not separated by commas';
+
+/** A spreadsheet of another language separates the cells of a header otherwise. */
+export function lacksCommas(header: string): boolean {
+  return !header.includes(',') && OTHER_SEPARATOR.test(header);
+}

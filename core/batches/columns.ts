@@ -1,4 +1,4 @@
-import type { CsvRecord } from '../csv.ts';
+import { lacksCommas, NO_COMMAS, type CsvRecord } from '../csv.ts';
 import { placeOf, type Dictionary } from '../fields/dictionary.ts';
 import type { FieldType } from '../fields/spec.ts';
 import { nearest } from '../nearest.ts';
@@ -53,8 +53,6 @@ export interface Column {
 const ROOTS = ['external_reference', 'applicant', 'property'];
 /** The body, its rows, a row, and what the path leads through. */
 const MOST_MEMBERS = MOST_LEVELS - 2;
-const OTHER_SEPARATOR = /[;\t]/;
-export const NO_COMMAS = 'the columns are not separated by commas';
 
 /** None if the cells are not separated by commas. Columns without a header are left out. */
 export function readHeaders({ cells, line }: CsvRecord, dictionary: Dictionary, errors: CellErrors): readonly Column[] {
@@ -80,10 +78,6 @@ export function readHeaders({ cells, line }: CsvRecord, dictionary: Dictionary, 
     errors.add(line, header, message);
   }
   return columns;
-}
-
-export function lacksCommas(line: string): boolean {
-  return !line.includes(',') && OTHER_SEPARATOR.test(line);
 }
 
 /** Which paths have a value, and which lead on. A file may have thousands of columns, so each is looked up. */

@@ -1,4 +1,4 @@
-import { readCsv, type CsvFault, type CsvRecord } from '../csv.ts';
+import { lacksCommas, NO_COMMAS, readCsv, type CsvFault, type CsvRecord } from '../csv.ts';
 import { compareDecimals } from '../decimal.ts';
 import { dictionaryOf, type Dictionary } from '../fields/dictionary.ts';
 import { payloadTypesOf, type PayloadTypes } from '../fields/payload-types.ts';
@@ -7,16 +7,7 @@ import { STANDARD_SPECS } from '../fields/standard.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { utf8Bytes } from '../json-limits.ts';
 import { legalDateFaults } from '../legal-dates.ts';
-import {
-  CellErrors,
-  lacksCommas,
-  NO_COMMAS,
-  readHeaders,
-  shortened,
-  type CellError,
-  type CellType,
-  type Column,
-} from './columns.ts';
+import { CellErrors, readHeaders, shortened, type CellError, type CellType, type Column } from './columns.ts';
 import { MOST_REFERENCE_CHARACTERS, MOST_ROW_BYTES } from './limits.ts';
 import { textOf } from './text.ts';
 import { warningsOf } from './warnings.ts';

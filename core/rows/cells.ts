@@ -1,7 +1,7 @@
 import { readJson } from '../read-json.ts';
 import type { CascadeCondition } from '../cascade/definition.ts';
 import { CELL_SIGNS, CELL_WORDS } from '../cascade/operators/cells.ts';
-import { AT_LEAST, AT_MOST } from '../cascade/operators/index.ts';
+import { AT_LEAST, AT_MOST, operatorOf, orderedKindOf } from '../cascade/operators/index.ts';
 
 /*
  * Conditions on one field as a cell of a table: `>= 680`, `600..679`, `yes`, `= verified`; several with `; ` between them.
@@ -27,7 +27,8 @@ function part({ operator, value }: CascadeCondition): string | null {
   const word = CELL_WORDS.find(([, of]) => of === operator)?.[0];
   if (word !== undefined) return value == null ? word : null;
   const sign = CELL_SIGNS.find(([, of]) => of === operator)?.[0];
-  const text = value == null ? null : written(value);
+  const plain = value == null ? null : written(value);
+  const text = plain !== null && isMisread(plain, operator) ? JSON.stringify(value) : plain;
   return sign === undefined || text === null ? null : `${sign.trim()} ${text}`;
 }
 
@@ -72,8 +73,23 @@ function readPart(text: string): readonly Asked[] | string {
   if (word !== undefined) return [{ operator: word[1] }];
   const sign = CELL_SIGNS.find(([each]) => text.toLowerCase().startsWith(each));
   if (sign === undefined) return `cannot be read: ${FORMS}`;
-  const value = readValue(text.slice(sign[0].length).trim());
+  const written = text.slice(sign[0].length).trim();
+  if (isMisread(written, sign[1])) return `${JSON.stringify(written)} is no value: ${PLAIN_FIGURES}`;
+  const value = readValue(written);
   return value === null ? `has no value: ${FORMS}` : [{ operator: sign[1], value }];
+}
+
+const PLAIN_FIGURES = 'write figures as 4500 or 0.3, and texts in straight quotation marks';
+/** `4,500`, `$4,500`, `30%`, `6E2`: how a spreadsheet shows figures. */
+const FORMATTED = /^[-+]?[$€£]?[-+]?\d[\d.,'’\s]*(?:[eE][-+]?\d+)?\s*[%$€£]?$/;
+/** A quotation mark of another kind, or a second sign. */
+const NO_TEXT = /^[“”„«‘’'<>=≤≥≠!]/;
+
+/** A figure, a quoted text or another sign that would be compared as a text, letter by letter. */
+function isMisread(written: string, operator: Asked['operator']): boolean {
+  if (written === '' || NUMBER.test(written) || isWord(written) || written.startsWith('"')) return false;
+  const isOrder = operatorOf(operator).range !== undefined && operator !== 'equals';
+  return NO_TEXT.test(written) || FORMATTED.test(written) || (isOrder && orderedKindOf(written) === undefined);
 }
 
 function readValue(text: string): string | number | boolean | null {

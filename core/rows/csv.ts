@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json.ts';
 import { readJson } from '../read-json.ts';
 import type { CascadeCondition } from '../cascade/definition.ts';
-import { readCsv, type CsvRecord } from '../csv.ts';
+import { lacksCommas, NO_COMMAS, readCsv, type CsvRecord } from '../csv.ts';
 import {
   ROW_DECISIONS,
   type EveryoneElse,
@@ -41,6 +41,14 @@ export function tableCells(list: RowList, words: TableWords): readonly (readonly
 }
 
 const keyOf = ({ source_node_id: source, field }: CascadeCondition): string => `${source}:${field}`;
+
+type Field = Pick<CascadeCondition, 'source_node_id' | 'field'>;
+
+const namedFields = ({ conditions }: RowGroup): (readonly [string, Field])[] =>
+  conditions.map((condition) => {
+    const { source_node_id, field } = condition;
+    return [keyOf(condition).trim(), { source_node_id, field }];
+  });
 
 /** Of rules whose conditions stand in cells. */
 const fieldsOf = (rows: readonly Row[]): readonly string[] => [
@@ -94,6 +102,8 @@ export type ReadTable =
 /** The rows of a file, against those that there are: a rule whose cells are as they were written stays as it is. */
 export function readTable(text: string, list: RowList, words: TableWords): ReadTable {
   const { records, fault, hasMore } = readCsv(text, MOST_ROWS + 2);
+  const [top = ''] = text.split(/\r\n|\r|\n/, 1);
+  if (lacksCommas(top)) return { faults: [`A1: ${NO_COMMAS}`] };
   if (fault !== null) return { faults: [`line ${fault.line}: ${fault.fault.replaceAll('_', ' ')}`] };
   const [header, ...lines] = records;
   if (header === undefined) return { faults: ['A1: the file is empty'] };
@@ -111,12 +121,14 @@ class TableReader {
   readonly #faults: string[] = [];
   readonly #before = new Map<string, ReadonlyMap<string, string>>();
   readonly #known: ReadonlyMap<string, Row>;
+  readonly #fields: ReadonlyMap<string, Field>;
   readonly #headerRow: number;
   #breaks = 0;
 
   constructor(header: CsvRecord, list: RowList, words: TableWords) {
     this.#columns = header.cells.map((cell) => plain(cell).trim());
     this.#known = new Map(list.rules.map((row) => [row.id, row]));
+    this.#fields = new Map(list.rules.flatMap(({ when }) => when.condition_groups).flatMap(namedFields));
     const [names = [], ...cells] = tableCells(list, words);
     for (const line of cells)
       this.#before.set(line[1] ?? '', new Map(names.map((name, index) => [name, line[index] ?? ''])));
@@ -132,7 +144,8 @@ class TableReader {
     for (const line of lines) {
       const row = this.#rowOf(line);
       const cells = new Map(this.#columns.map((name, index) => [name, plain(line.cells[index] ?? '')]));
-      if (line.cells.length > this.#columns.length) this.#fault(this.#columns.length, row, 'has no header above it');
+      const lost = line.cells.findIndex((cell, index) => cell.trim() !== '' && (this.#columns[index] ?? '') === '');
+      if (lost !== -1) this.#fault(lost, row, 'has no header above it');
       const version = Number(cells.get('version') ?? '');
       if (version > 0) versions.add(version);
       if (cells.get('id')?.trim() === REST) rest = this.#rest(cells, row);
@@ -173,6 +186,8 @@ class TableReader {
     const missing = (['id', 'decision'] as const).find((name) => !this.#columns.includes(name));
     if (missing !== undefined) this.#fault(0, this.#headerRow, `the header needs the column ${missing}`);
     for (const [index, name] of this.#columns.entries()) {
+      // A column that was cleared.
+      if (name === '') continue;
       const isKnown = COLUMNS.some((each) => each === name) || /^[^:]+:.+$/.test(name);
       if (!isKnown)
         this.#fault(index, this.#headerRow, `must be ${COLUMNS.join(', ')}, or a field such as credit:score`);
@@ -269,6 +284,12 @@ class TableReader {
     return made === null ? {} : { when: made };
   }
 
+  /** Ids of nodes and names of fields may have colons, too. */
+  #fieldOf(name: string): Field {
+    const at = name.indexOf(':');
+    return this.#fields.get(name) ?? { source_node_id: name.slice(0, at), field: name.slice(at + 1) };
+  }
+
   #conditions(name: string, cell: string, row: number): readonly CascadeCondition[] {
     if (cell.trim() === '') return [];
     const found = readCell(cell);
@@ -276,9 +297,7 @@ class TableReader {
       this.#faultAt(name, row, found);
       return [];
     }
-    const at = name.indexOf(':');
-    const of = { source_node_id: name.slice(0, at), field: name.slice(at + 1) };
-    return found.map((asked) => ({ ...of, ...asked }));
+    return found.map((asked) => ({ ...this.#fieldOf(name), ...asked }));
   }
 }
 

@@ -159,3 +159,20 @@ test('a cell is read as the conditions of which it was written', () => {
     { numRuns: 500 },
   );
 });
+
+// Rules: 2.12.17
+test.each([
+  '>= 1,000',
+  '>= $4,500',
+  '< 30%',
+  '= 30%',
+  '> 1 000',
+  '= 6E2',
+  '= “verified”',
+  "= 'a'",
+  '=> 5',
+  '> = 5',
+  '> a',
+])('a cell that a text would be compared for is a fault: %s', (cell) => {
+  expect(readCell(cell)).toMatch(/is no value: write figures as 4500 or 0\.3, and texts in straight quotation marks$/);
+});
