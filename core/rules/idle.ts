@@ -55,9 +55,9 @@ function whyIdle(
   const own = people.filter((values) => exprHolds(when, values));
   const isAlways = (those: readonly Values[]): boolean =>
     those.length > 0 && those.every((values) => ruleFor(plan, values).decision !== decision);
-  if (isAlways(own)) return `This can never decide: ${takenBy(own, plan)}.`;
+  if (isAlways(own)) return `This can never decide: ${takenBy(own, when, plan)}.`;
   const part = set.isList === true ? null : deadPart(when, own, isAlways);
-  if (part !== null) return `A part of this can never decide: ${takenBy(part, plan)}.`;
+  if (part !== null) return `A part of this can never decide: ${takenBy(part, when, plan)}.`;
   if (decision !== 'approve' || plan.rest.decision !== 'approve' || set.isWritten === true) return null;
   const others = plan.rules.filter((each) => each.when !== when);
   return differing(plan, { ...plan, rules: others }) === null
@@ -65,9 +65,17 @@ function whyIdle(
     : null;
 }
 
-/** By which rules they are decided instead. */
-function takenBy(people: readonly Values[], plan: Plan): string {
-  const quotes = new Set(people.map((values) => ruleFor(plan, values).quote.text).filter((text) => text !== ''));
+/** By which rules they are decided instead: the one before that holds of all of them, if there is one. */
+function takenBy(people: readonly Values[], when: Expr, plan: Plan): string {
+  const before = plan.rules.slice(
+    0,
+    plan.rules.findIndex((rule) => rule.when === when),
+  );
+  const one = before.find(
+    (rule) => rule.quote.text !== '' && people.every((values) => rule.when !== null && exprHolds(rule.when, values)),
+  );
+  const texts = one === undefined ? people.map((values) => ruleFor(plan, values).quote.text) : [one.quote.text];
+  const quotes = new Set(texts.filter((text) => text !== ''));
   const [first, second, ...more] = [...quotes].map((text) => `"${text}"`);
   if (first === undefined || more.length > 0) return 'other rules decide whoever meets it';
   return `${first}${second === undefined ? ' decides' : ` and ${second} decide`} whoever meets it`;

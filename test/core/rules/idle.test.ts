@@ -53,6 +53,23 @@ describe('a rule that never decides', () => {
     ]);
   });
 
+  // Rules: 2.6.8
+  test('is refused with the one rule that decides all of them, though others decide some of them before', () => {
+    const filings = (value: number): Expr =>
+      of({ source: 'eviction_history', field: 'filings_count', operator: 'greater_than', value });
+    const late = (value: number): Expr =>
+      of({ source: 'credit_report', field: 'late_payments_last_24_months', operator: 'greater_than', value });
+    expect(
+      refusalsOf(
+        rule('deny', filings(2), 'deny evictions'),
+        rule('deny', late(4), 'deny late payers'),
+        rule('deny', score('less_than', 650), 'deny under 650'),
+        rule('review', score('less_than', 600), 'review under 600'),
+        rule('approve', null, 'approve the rest'),
+      ),
+    ).toEqual(['review under 600: This can never decide: "deny under 650" decides whoever meets it.']);
+  });
+
   test('because nobody meets it, or nobody is left, or it changes nothing, is refused with that', () => {
     const none: Expr = { kind: 'all', of: [score('less_than', 600), score('greater_than_or_equal', 800)] };
     expect(refusalsOf(rule('deny', none, 'deny nobody'), rule('approve', null, 'approve the rest'))).toEqual([
