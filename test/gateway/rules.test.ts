@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -106,6 +107,35 @@ describe('PUT /workflows/{id}/rules', () => {
     expect(headers.get('etag')).toBe(now.get('etag'));
     expect(JSON.stringify(workflow.definition)).toBe(JSON.stringify(definition(640)));
     expect((await caller.api.get(`/workflows/${id}/versions/2`)).data.note).toBe('April');
+  });
+
+  // Rules: 2.12.6
+  test('leaves every version that there is, and what an execution has begun with, byte for byte as they are', async () => {
+    const id = await create();
+    const applicant = { first_name: 'Ada', last_name: 'Ray', email: 'ada@example.com' };
+    const { data: execution } = await caller.api.trigger(id, { payload: { applicant } });
+    const stored = async () => {
+      const versions = await gateway.db.kysely
+        .selectFrom('workflow_version')
+        .select(['version', sql<string>`to_jsonb(workflow_version)::text`.as('text')])
+        .where('workflow_id', '=', id)
+        .orderBy('version')
+        .execute();
+      return versions.map(({ version, text }) => `${version} ${text}`);
+    };
+    const first = await stored();
+    const runs = await caller.api.get(`/executions/${execution.id}`);
+    const { data: rows, etag } = await read(id);
+    await put(id, withValue(rows, 640), etag);
+    const second = await stored();
+    const again = await read(id);
+    const more = { then: { decision: 'review' }, when: 'the credit score is below 700' };
+    await put(id, { rules: [more, ...again.data.rules] }, again.etag);
+    const third = await stored();
+    expect([first.length, second.length, third.length]).toEqual([1, 2, 3]);
+    expect([second.slice(0, 1), third.slice(0, 2)]).toEqual([first, second]);
+    const { data: after } = await caller.api.get(`/executions/${execution.id}`);
+    expect([after.workflow_version, runs.data.workflow_version]).toEqual([1, 1]);
   });
 
   // Rules: 2.12.14

@@ -1,6 +1,7 @@
 import { isKind } from '../../../core/cascade/registry.ts';
 import { compilePolicy } from '../../../core/policies/compile.ts';
 import { readingOf } from '../../../core/readback/index.ts';
+import { nameOfRows } from '../../../core/rules/rows.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { plenty } from '../../support/work.ts';
 import { scored } from '../notices/foreign.ts';
@@ -106,6 +107,25 @@ describe('the nodes of a policy', () => {
       { pass_steps: ['deny_if_1'], fail_steps: ['deny'] },
       { pass_steps: ['deny'], fail_steps: ['approve'] },
     ]);
+  });
+
+  // Rules: 2.6.26
+  test('are called by their sentences, cut at 120 characters and in no half character, and keep the sentences whole', () => {
+    const prompt =
+      'Deny if the credit score is below 600 and there are more than 2 late payments in the last 24 months and more than 3 collections. ' +
+      'Deny if there is an eviction. Approve everyone else.';
+    const names = choicesOf(prompt).map(({ name = '' }) => name);
+    expect(names.map((name) => [name.length, name.endsWith('…')])).toEqual([[120, true]]);
+    expect(prompt.startsWith(String(names[0]).slice(0, -1))).toBe(true);
+    expect(groupsOf(prompt)[0]?.says?.map(([, text]) => text)).toEqual(
+      prompt
+        .split('. ')
+        .slice(0, 2)
+        .map((text) => expect.stringContaining(text)),
+    );
+    const rows = (text: string) => [{ sentence: { text } }];
+    expect(nameOfRows(rows(`${'x'.repeat(118)}😀 more`))).toBe(`${'x'.repeat(118)}…`);
+    expect(nameOfRows(rows('y'.repeat(120)))).toBe('y'.repeat(120));
   });
 
   const PERSON = {
