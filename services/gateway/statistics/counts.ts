@@ -46,8 +46,8 @@ export const STATISTICS_QUERY = querySchema({
 });
 export type Asked = Accepted<typeof STATISTICS_QUERY>;
 
-export function periodsAsked({ from, to, by, time_zone: timeZone }: Asked): readonly Period[] {
-  const found = periodsOf({ from, to, by: by ?? 'day', timeZone: timeZone ?? 'UTC', now: Date.now() });
+export function periodsAsked({ from, to, by, time_zone: timeZone }: Asked, now: number): readonly Period[] {
+  const found = periodsOf({ from, to, by: by ?? 'day', timeZone: timeZone ?? 'UTC', now });
   if ('periods' in found) return found.periods;
   throw new AppError('validation_failed', { details: [found] });
 }
@@ -70,6 +70,9 @@ export interface Count {
 /** Kinds that are counted for one workflow alone. */
 const OF_ONE: readonly Counted[] = ['rule', 'held', 'branch'];
 
+const TIMES: readonly Counted[] = ['time', 'review_time', 'pull_time'];
+const isTime = (what: Counted): boolean => TIMES.includes(what);
+
 /** `bounds`: where periods begin, and the end of the last. Of times nothing is told but how many were in each bin. */
 export async function readCounts(
   db: Queryable,
@@ -85,26 +88,36 @@ export async function readCounts(
       : sql`select unnest(${workflows}::bigint[])`;
   const batches = asked['filter[batch_execution_id]'];
   const spans = batches === undefined ? spansOf(bounds) : { hours: rangesOf(bounds), days: [] };
-  const read = (table: RawBuilder<unknown>, span: 'hour' | 'day', ranges: readonly Range[]) => sql`
-    select r.period, c.workflow_id, c.workflow_version, c.is_again, c.status,
-      case when c.bins is null then c.outcome else '' end as outcome, c.what, c.key, b.bin, coalesce(b.n, c.count) as n
-    from unnest(${ranges.map(({ period }) => period)}::int[], ${ranges.map(({ begins }) => timeText(begins))}::timestamptz[],
-      ${ranges.map(({ ends }) => timeText(ends))}::timestamptz[]) as r (period, begins, ends)
-    cross join lateral (
-      select * from ${table} c
+  const read = (table: RawBuilder<unknown>, span: 'hour' | 'day', ranges: readonly Range[]) => {
+    // Each range is a walk along the index, and sorted by itself: all of them together would not fit into memory.
+    const from = (of: readonly Counted[]) => sql`${table} c
       where c.api_client_id = ${auth.apiClientId} and c.execution_mode = ${asked['filter[execution_mode]'] ?? 'live'}
-        and c.what = any (${whats}::text[]) and c.workflow_id ${isOfEach ? sql`= any (array(${ofWorkflow}))` : sql`= 0`}
+        and c.what = any (${of}::text[]) and c.workflow_id ${isOfEach ? sql`= any (array(${ofWorkflow}))` : sql`= 0`}
         and c.${sql.ref(span)} >= r.begins and c.${sql.ref(span)} < r.ends
-        and ${isOneOf('c.workflow_version', versions)} and ${isOneOf('c.outcome', asked['filter[outcome]'])}
-      -- Each range is a walk along the index: PostgreSQL would compare each row with each range.
-      offset 0
-    ) c
-    left join lateral unnest(c.bins, c.bin_counts) as b (bin, n) on true`;
+        and ${isOneOf('c.workflow_version', versions)} and ${isOneOf('c.outcome', asked['filter[outcome]'])}`;
+    return sql`
+      select r.period, c.*
+      from unnest(${ranges.map(({ period }) => period)}::int[], ${ranges.map(({ begins }) => timeText(begins))}::timestamptz[],
+        ${ranges.map(({ ends }) => timeText(ends))}::timestamptz[]) as r (period, begins, ends)
+      cross join lateral (
+        select c.workflow_id, c.workflow_version, c.is_again, c.status, c.outcome, c.what, c.key, null::smallint as bin,
+          sum(c.count) as n
+        from ${from(whats.filter((what) => !isTime(what)))} group by 1, 2, 3, 4, 5, 6, 7
+        union all
+        select 0, 0, false, '', '', t.what, t.key, b.bin, sum(b.n)
+        from (select * from ${from(whats.filter(isTime))} offset 0) t, unnest(t.bins, t.bin_counts) as b (bin, n)
+        group by t.what, t.key, b.bin
+      ) c`;
+  };
   const { rows } = await sql<Count>`
-    select period, case when bin is null then workflow_id else 0 end as workflow_id, max(workflow_version) as workflow_version,
-      is_again, status, outcome, what, key, bin, sum(n)::int as count
-    from (${read(hoursOf(batches), 'hour', spans.hours)} union all ${read(sql`decision_day`, 'day', spans.days)}) c
-    group by 1, 2, 4, 5, 6, 7, 8, 9 having sum(n) > 0`.execute(db);
+    ${batches === undefined ? sql`` : sql`with of_batch as materialized (${hoursOf(batches)})`}
+    select period, workflow_id, workflow_version, is_again, status, outcome, what, key, bin, sum(n)::int as count
+    from (
+      ${read(batches === undefined ? sql`decision_hour` : sql`of_batch`, 'hour', spans.hours)}
+      union all
+      ${read(sql`decision_day`, 'day', spans.days)}
+    ) c
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(n) > 0`.execute(db);
   return rows;
 }
 
@@ -138,10 +151,9 @@ function spansOf(bounds: readonly number[]): { readonly hours: readonly Range[];
 
 const timeText = (at: number): string => new Date(at).toISOString();
 
-/** Ids were checked to be numbers. */
-function hoursOf(batches: readonly number[] | undefined): RawBuilder<unknown> {
-  if (batches === undefined) return sql`decision_hour`;
+/** The hours of the facts of batches. Ids were checked to be numbers. */
+function hoursOf(batches: readonly number[]): RawBuilder<unknown> {
   const facts = `select f.* from decision_fact f where f.id in (
     select id from execution where batch_id = any ('{${batches.map(Number).join()}}'::bigint[]))`;
-  return sql`(select *, span as hour from (${sql.raw(countedFacts(facts, 'decision_hour'))}) of_batch)`;
+  return sql`select *, span as hour from (${sql.raw(countedFacts(facts, 'decision_hour'))}) of_batch`;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { AppError } from '../../../core/errors.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import type { Period } from '../../../core/statistics/periods.ts';
 import { reasonWords } from '../../../core/statistics/reason-words.ts';
@@ -11,6 +12,7 @@ import type { Sentence } from '../calculations/rules.ts';
 import { isOneOf } from '../http/filters.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Auth } from '../services.ts';
+import { cellsAsked, inPeriods, roundedCells } from './cells.ts';
 import { periodsAsked, readCounts, STATISTICS_QUERY, type Asked, type Count } from './counts.ts';
 import { DRIFTS_ROUTE } from './drifts.ts';
 import {
@@ -33,7 +35,10 @@ interface Question {
   readonly auth: Auth;
   readonly asked: Asked;
   readonly periods: readonly Period[];
+  /** Of all periods together. */
   readonly counts: readonly Count[];
+  /** By the index of their period. */
+  readonly parts: readonly Count[];
   readonly shown: Shown;
   readonly calculate: Calculate;
 }
@@ -46,10 +51,12 @@ interface Declared {
   readonly schema: JsonSchema;
   readonly whats: readonly Counted[];
   readonly isByPeriod?: true;
+  /** What is counted tells of an applicant: exact counts are for those who read executions in full. */
+  readonly isOfApplicants?: true;
   readonly answer: (question: Question) => JsonObject | Promise<JsonObject>;
 }
 
-function statistics({ name, operationId, summary, description, schema, whats, isByPeriod, answer }: Declared) {
+function statistics({ name, operationId, summary, description, schema, whats, answer, ...of }: Declared) {
   return defineRoute({
     method: 'GET',
     path: `/statistics/${name}`,
@@ -62,20 +69,48 @@ function statistics({ name, operationId, summary, description, schema, whats, is
     reply: { kind: 'item', status: 200, description: 'The counts.', schema, example: EXAMPLES[name] },
     errors: ['validation_failed'],
     handler: async ({ db, auth, query: asked, calculate }) => {
-      const periods = periodsAsked(asked);
-      const begins = periods.map((period) => period.begins);
-      const bounds = [...(isByPeriod === true ? begins : begins.slice(0, 1)), periods.at(-1)?.ends ?? 0];
-      const counts = await readCounts(db.kysely, auth, asked, { bounds, whats });
-      const shown = new Shown(auth.scopes);
+      const shown = new Shown(auth.scopes, of.isOfApplicants === true ? 'executions:read:full' : 'executions:read');
+      const now = Date.now();
+      const read = (bounds: readonly number[]) => readCounts(db.kysely, auth, asked, { bounds, whats });
+      const { periods, counts, parts } = shown.isExact
+        ? await exact(periodsAsked(asked, now), of.isByPeriod === true, read)
+        : await rounded(asked, now, of.isByPeriod === true, read);
       return {
         object: EXAMPLES[name].object,
         ...{ from: periods[0]?.beginsOn ?? '', to: periods.at(-1)?.endsOn ?? '' },
-        ...{ time_zone: asked.time_zone ?? 'UTC', execution_mode: asked['filter[execution_mode]'] ?? 'live' },
-        ...(await answer({ db: db.kysely, auth, asked, periods, counts, shown, calculate })),
+        ...{
+          time_zone: shown.isExact ? (asked.time_zone ?? 'UTC') : 'UTC',
+          execution_mode: asked['filter[execution_mode]'] ?? 'live',
+        },
+        ...(await answer({ db: db.kysely, auth, asked, periods, counts, parts, shown, calculate })),
       };
     },
   });
 }
+
+type Read = (bounds: readonly number[]) => Promise<readonly Count[]>;
+type Answered = Pick<Question, 'periods' | 'counts' | 'parts'>;
+
+async function exact(periods: readonly Period[], isByPeriod: boolean, read: Read): Promise<Answered> {
+  const begins = periods.map((period) => period.begins);
+  const counts = await read([...(isByPeriod ? begins : begins.slice(0, 1)), periods.at(-1)?.ends ?? 0]);
+  return { periods, counts, parts: counts };
+}
+
+/** Throws `insufficient_scope` for a batch: its sender chose who is in it, and knows how all but one were decided. */
+async function rounded(asked: Asked, now: number, isByPeriod: boolean, read: Read): Promise<Answered> {
+  if (asked['filter[batch_execution_id]'] !== undefined)
+    throw new AppError('insufficient_scope', { message: NO_BATCH });
+  const cells = cellsAsked(asked, now);
+  const counts = roundedCells(await read(cells.total));
+  if (!isByPeriod) return { periods: cells.periods, counts, parts: counts };
+  const parts = asked.by === 'week' ? counts : roundedCells(await read(cells.parts));
+  return { periods: cells.periods, counts, parts: inPeriods(parts, cells) };
+}
+
+const NO_BATCH =
+  'Counts of a batch are for those who may read what is counted of each execution: `executions:read`, and for rules and ' +
+  'reasons `executions:read:full`.';
 
 const sumOf = (counts: readonly Count[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
@@ -88,8 +123,8 @@ const timesOf = (counts: readonly Count[], shown: Shown) => ({
 });
 
 /** The same of all periods, and of each. */
-function byPeriod({ periods, counts }: Question, told: (counts: readonly Count[]) => JsonObject) {
-  const own = Map.groupBy(counts, ({ period }) => period);
+function byPeriod({ periods, counts, parts }: Question, told: (counts: readonly Count[]) => JsonObject) {
+  const own = Map.groupBy(parts, ({ period }) => period);
   return {
     total: told(counts),
     periods: periods.map(({ beginsOn, isPartial }, index) => ({
@@ -249,6 +284,7 @@ export const STATISTICS_ROUTES = [
   statistics({
     name: 'rules',
     operationId: 'getRuleStatistics',
+    isOfApplicants: true,
     summary: 'Count what each rule decided',
     description: 'Rules that decided runs that ended, and rules whose condition held.',
     schema: RULE_STATISTICS,
@@ -258,6 +294,7 @@ export const STATISTICS_ROUTES = [
   statistics({
     name: 'reasons',
     operationId: 'getReasonStatistics',
+    isOfApplicants: true,
     summary: 'Count reasons of letters',
     description: 'Reasons that letters of runs that ended gave, by their codes.',
     schema: REASON_STATISTICS,

@@ -3,7 +3,7 @@ import type { DriftMeasured } from '../../../core/statistics/drifts.ts';
 import type { Scope } from '../../../core/access.ts';
 
 /** A count under this one may tell of a person to who cannot read executions. */
-const LEAST = 5;
+export const LEAST = 5;
 const FEW = '<5';
 
 const SHARES = 20;
@@ -12,36 +12,34 @@ const roundedShare = (share: number): number => Math.round(share * SHARES) / SHA
 /** A number as the caller may see it. */
 type ShownCount = number | typeof FEW;
 
-/**
- * The counts that a caller sees. Without the right to read executions they are multiples of 5: from an exact sum and all
- * parts but one, or from two periods that differ by a day, a caller could work out a small count. Source: semantics 21.4.
- */
+/** The counts that a caller sees: exact ones, or for callers of whom some counts may be hidden, sums of rounded cells. */
 export class Shown {
-  readonly #isWhole: boolean;
+  readonly isExact: boolean;
 
-  constructor(scopes: ReadonlySet<Scope>) {
-    this.#isWhole = scopes.has('executions:read');
+  /** `exactFor`: the scope with which a caller sees of each execution what is counted. */
+  constructor(scopes: ReadonlySet<Scope>, exactFor: Scope = 'executions:read') {
+    this.isExact = scopes.has(exactFor);
   }
 
   count(count: number): ShownCount {
-    if (this.#isWhole) return count;
+    if (this.isExact) return count;
     return count < LEAST ? FEW : count - (count % LEAST);
   }
 
   /** A row of a list is shown only if its count may be known to be more than 0. */
   isTold(count: number): boolean {
-    return this.#isWhole || count >= LEAST;
+    return this.isExact || count >= LEAST;
   }
 
   /** The greatest first, as far as the caller may know which that is. */
   compare(a: number, b: number): number {
-    const order = this.#isWhole ? (count: number) => count : (count: number) => Math.floor(count / LEAST);
+    const order = this.isExact ? (count: number) => count : (count: number) => Math.floor(count / LEAST);
     return order(b) - order(a);
   }
 
   /** Rounded, because a caller could work out a small count from a share of a known number. */
   drift(measured: DriftMeasured) {
-    if (this.#isWhole) return measured;
+    if (this.isExact) return measured;
     const { decisions, share_before: before, share_now: now } = measured;
     return {
       ...measured,
