@@ -141,7 +141,7 @@ describe('the overview', () => {
         await seat.goTo('/overview?mode=test');
         await seat.sees('2 applications of the last 7 days have not ended');
         await seat.sees('2 wait for a person.');
-        await seat.sees('Letters that wait, live and test');
+        await seat.sees('Letters that wait');
         await seat.press('1 is denied already');
         await seat.page.waitForSelector('.rows tbody tr');
         expect(await seat.page.$$eval('.rows tbody tr', (rows) => rows.length)).toBe(1);

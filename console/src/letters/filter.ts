@@ -1,3 +1,4 @@
+import { EXECUTION_MODES, type ExecutionMode } from '../../../core/states.ts';
 import type { Parameters } from '../api/list-path.ts';
 import type { PageMeta, WaitingLetter } from '../api/records.ts';
 
@@ -7,6 +8,8 @@ export type LetterState = WaitingLetter['state'];
 export interface LetterFilter {
   readonly show: Show;
   readonly workflow: number | null;
+  /** Null: both. */
+  readonly mode: ExecutionMode | null;
 }
 
 export interface LettersMeta extends PageMeta {
@@ -38,7 +41,7 @@ export const SHOWN = {
 export type Show = keyof typeof SHOWN;
 export const SHOWS: readonly Show[] = ['all', 'overdue', 'drafts', 'parked', 'post', 'owed', 'back'];
 
-export const ALL_LETTERS: LetterFilter = { show: 'all', workflow: null };
+export const ALL_LETTERS: LetterFilter = { show: 'all', workflow: null, mode: null };
 
 /** From an address that anybody may have written. */
 export function letterFilterOf(search: Readonly<Record<string, unknown>>): LetterFilter {
@@ -46,14 +49,16 @@ export function letterFilterOf(search: Readonly<Record<string, unknown>>): Lette
   return {
     show: SHOWS.find((one) => one === search.show) ?? 'all',
     workflow: Number.isSafeInteger(workflow) && workflow > 0 ? workflow : null,
+    mode: EXECUTION_MODES.find((one) => one === search.mode) ?? null,
   };
 }
 
-export function letterParameters({ show, workflow }: LetterFilter): Parameters {
+export function letterParameters({ show, workflow, mode }: LetterFilter): Parameters {
   return {
     'filter[state]': SHOWN[show].states,
     'filter[overdue]': show === 'overdue' ? true : null,
     'filter[workflow_id]': workflow,
+    'filter[execution_mode]': mode,
   };
 }
 

@@ -7,6 +7,8 @@ import '../style/letters.css';
 import { dueWords } from '../times.ts';
 import { useNow } from '../ui/now.ts';
 import { Empty, When } from '../ui/parts.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { EXECUTION_MODES } from '../../../core/states.ts';
 import { ListTable, type Column } from '../ui/table.tsx';
 import { WorkflowChoice } from '../ui/workflow-name.tsx';
 import { AnswerApplication, ResendLetter, SentElsewhere } from './acts.tsx';
@@ -54,6 +56,12 @@ export function LettersPage() {
       </div>
       <div className="narrow">
         <WorkflowChoice value={filter.workflow} onChange={(workflow) => go({ workflow })} />
+        <Choice
+          label="Mode"
+          value={filter.mode}
+          options={EXECUTION_MODES.map((mode) => [mode, mode])}
+          onChange={(mode) => go({ mode })}
+        />
       </div>
       <ListTable
         of="letters"
@@ -61,7 +69,7 @@ export function LettersPage() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         mark={({ overdue, state }) => (overdue ? 'bad' : isAtCase({ state }) ? undefined : 'late')}
-        empty={<NoLetter isNarrowed={filter.show !== 'all' || filter.workflow !== null} />}
+        empty={<NoLetter isNarrowed={filter.show !== 'all' || filter.workflow !== null || filter.mode !== null} />}
       />
     </>
   );

@@ -4,7 +4,7 @@ import { useList } from '../api/lists.ts';
 import type { Subscription } from '../api/records.ts';
 import { startOfDay } from '../executions/days.ts';
 import { ALL_EXECUTIONS, executionParameters, type Show } from '../executions/filter.ts';
-import { ALL_LETTERS } from '../letters/filter.ts';
+import { ALL_LETTERS, letterParameters } from '../letters/filter.ts';
 import { useNow } from '../ui/now.ts';
 import { useMay } from '../session.tsx';
 import { useTotal } from '../ui/total.ts';
@@ -28,7 +28,7 @@ export function Waiting({ search }: { readonly search: OverviewSearch }) {
           </>
         )}
         {mayRead && <Owed search={search} />}
-        {mayRead && <Letters workflow={search.workflow} />}
+        {mayRead && <Letters search={search} />}
         {seesWebhooks && <Endpoints />}
       </dl>
     </section>
@@ -53,14 +53,14 @@ function Executions({ name, count, show, search: { workflow, mode }, isBad = fal
   );
 }
 
-/** The list of letters is of both modes, and says so. */
-function Letters({ workflow }: { readonly workflow: number | null }) {
-  const total = useTotal('letters', '/waiting_letters', { 'filter[workflow_id]': workflow });
+function Letters({ search: { workflow, mode } }: { readonly search: OverviewSearch }) {
+  const filter = { ...ALL_LETTERS, workflow, mode };
+  const total = useTotal('letters', '/waiting_letters', letterParameters(filter));
   if (total === undefined) return null;
-  const name = 'Letters that wait, live and test';
+  const name = 'Letters that wait';
   return (
     <Line name={name}>
-      <Link to="/letters" search={{ ...ALL_LETTERS, workflow }} aria-label={`${name}: ${total}`}>
+      <Link to="/letters" search={filter} aria-label={`${name}: ${total}`}>
         {countWords(total)}
       </Link>
     </Line>

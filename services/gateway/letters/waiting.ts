@@ -4,7 +4,7 @@ import { Masks, type MaskRules } from '../../../core/masks/index.ts';
 import type { NoticeDue } from '../../../core/notices/due.ts';
 import type { WhyParked } from '../../../core/cascade/contract.ts';
 import { LETTER_NEEDS, PRINT_NEEDS } from '../../../core/cascade/notice-request.ts';
-import type { ExecutionMode } from '../../../core/states.ts';
+import { EXECUTION_MODES, type ExecutionMode } from '../../../core/states.ts';
 import { parseTime } from '../../../core/time.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { holderOf } from '../../../platform/identity/claims.ts';
@@ -36,6 +36,7 @@ export type WaitingState = (typeof WAITING_STATES)[number];
 export const WAITING_QUERY = listQuery({
   'filter[state]': several({ type: 'string', enum: WAITING_STATES, description: 'What the letter waits for.' }),
   'filter[workflow_id]': several(ID),
+  'filter[execution_mode]': several({ type: 'string', enum: EXECUTION_MODES }),
   'filter[overdue]': { type: 'boolean', description: 'Whether the letter is past its due time.' },
 });
 type WaitingFilters = Accepted<typeof WAITING_QUERY>;
@@ -151,10 +152,12 @@ const IS_OVERDUE = sql<boolean>`coalesce(l.due_at < now(), false)`;
 
 function filterConditions(filters: WaitingFilters): RawBuilder<boolean> {
   const { 'filter[state]': states, 'filter[workflow_id]': workflows, 'filter[overdue]': overdue } = filters;
+  const modes = filters['filter[execution_mode]'];
   const asked = [
     sql`true`,
     ...(states === undefined ? [] : [sql`l.state = any(${[...states]})`]),
     ...(workflows === undefined ? [] : [sql`e.workflow_id = any(${[...workflows]})`]),
+    ...(modes === undefined ? [] : [sql`e.execution_mode = any(${[...modes]})`]),
     ...(overdue === undefined ? [] : [sql`${IS_OVERDUE} = ${overdue}`]),
   ];
   return sql<boolean>`${sql.join(asked, sql` and `)}`;
