@@ -36,12 +36,18 @@ export class TooMuchWork extends Error {
 export class Work {
   readonly #limit: number;
   readonly #whole: Work | undefined;
+  readonly #beside: Work | undefined;
   #spent = 0;
+  #aside = 0;
 
-  /** `whole`: what this is a part of; it counts along, and its limit holds too. */
-  constructor(limit: number = MAX_WORK_OF_VISIT, whole?: Work) {
+  /**
+   * `whole`: what this is a part of; it counts along, and its limit holds too. `beside`: what this is no part of, so that its
+   * limit does not hold; it learns what was spent.
+   */
+  constructor(limit: number = MAX_WORK_OF_VISIT, whole?: Work, beside?: Work) {
     this.#limit = limit;
     this.#whole = whole;
+    this.#beside = beside;
   }
 
   get spent(): number {
@@ -51,6 +57,11 @@ export class Work {
   /** What may still be spent, here and in the whole. */
   get left(): number {
     return Math.max(0, Math.min(this.#limit - this.#spent, this.#whole?.left ?? this.#limit));
+  }
+
+  /** Units that were spent beside this. A caller that computes for others charges them, too. */
+  get aside(): number {
+    return this.#aside;
   }
 
   /** More was asked for than is allowed: something was refused. */
@@ -63,6 +74,7 @@ export class Work {
     // What is refused here is no work of the whole.
     if (this.#spent + units <= this.#limit) this.#whole?.spend(units);
     this.#spent += units;
+    this.#beside?.noteAside(units);
     if (this.#spent > this.#limit) throw new TooMuchWork(this.#limit);
   }
 
@@ -74,6 +86,11 @@ export class Work {
   note(units: number): void {
     this.#whole?.note(units);
     this.#spent += units;
+  }
+
+  private noteAside(units: number): void {
+    this.#aside += units;
+    this.#whole?.noteAside(units);
   }
 }
 

@@ -4,7 +4,7 @@ import { simulate, type Simulation } from '../explanation/simulate.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { STANDARD } from '../fields/standard.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
-import { decisionFact } from '../statistics/ended.ts';
+import { decisionFact, ruleThatAsked } from '../statistics/ended.ts';
 import type { Work } from '../work.ts';
 import type { Example, ExpectedOutcome, Tried } from './example.ts';
 
@@ -27,7 +27,10 @@ export function tryExample(
   work: Work,
 ): Tried {
   const input = { payload, reports, decisions, ...options, now: asOf === undefined ? now : timeOf(asOf) };
-  return triedBy(definition, simulate(definition, input, work), { dictionary: options.dictionary, rowIds });
+  const run = simulate(definition, input, work);
+  // The reasons of its letters, which no budget of a run holds.
+  work.note(run.workAside);
+  return triedBy(definition, run, { dictionary: options.dictionary, rowIds });
 }
 
 /** Noon, so that it is the same day in most time zones. */
@@ -39,7 +42,9 @@ function triedBy(
   { dictionary = STANDARD, rowIds }: { readonly dictionary?: Dictionary | undefined } & Pick<TryOptions, 'rowIds'>,
 ): Tried {
   const { history } = run.recorded;
-  const { decided_by: rule } = decisionFact({ definition, dictionary, visits: history, outcome: run.outcome });
+  const visits = { definition, dictionary, visits: history };
+  const decided = decisionFact({ ...visits, outcome: run.outcome }).decided_by;
+  const rule = decided ?? (run.stoppedAt === null ? null : ruleThatAsked(visits, run.stoppedAt));
   const row = rule === null ? undefined : rowIds.get(rule);
   return {
     outcome: outcomeOf(run),

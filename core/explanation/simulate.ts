@@ -59,6 +59,8 @@ export interface Simulation {
   /** What `explainNotice` takes: the run as it would be recorded, and the notices that it issued. */
   readonly recorded: RecordedRun;
   readonly notices: readonly IssuedNotice[];
+  /** Units of work beside those that were charged (`AdvanceResult.workAside`). */
+  readonly workAside: number;
 }
 
 /** More than any cascade without a jump back takes; those end by the interpreter's own limit. */
@@ -77,6 +79,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput, 
   const steps = new Map<string, StepRecord>();
   let state = initialState(definition);
   let { now } = input;
+  let workAside = 0;
   const asOf = isoTime(input.now).slice(0, 10);
   const products = productsOf(definition);
   const sandbox: SandboxRegistry = {
@@ -108,6 +111,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput, 
       work,
     );
     state = result.state;
+    workAside += result.workAside;
     for (const step of result.steps) {
       if (step.startedAt !== null) path.push(step.nodeId);
       const { nodeId, visit, causes, output } = step;
@@ -131,6 +135,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput, 
       firstErrorMessage: result.firstErrorMessage,
       recorded: { definition, history: [...history.values()], context: run },
       notices: issuedNotices(asked),
+      workAside,
     });
     if (result.status === 'completed' || result.status === 'failed') return end(null);
     if (result.effects.length > 0) continue;

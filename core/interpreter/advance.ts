@@ -55,6 +55,7 @@ export function advance(input: AdvanceInput, registry: NodeRegistry = NODES): Ad
     outcome: run.outcome,
     firstErrorMessage: run.firstError,
     noticeDueAt: run.noticeDueAt,
+    workAside: run.work.aside,
     ...(ended ? owedBy(run, status) : { noticesDue: [], settles: null }),
   };
 }

@@ -196,6 +196,8 @@ export interface AdvanceResult {
   readonly firstErrorMessage: string | null;
   /** When an application for credit has to be answered, in milliseconds since the epoch; null for any other. */
   readonly noticeDueAt: number | null;
+  /** Units of work of this advance that no budget of the run holds: those of the reasons of letters. */
+  readonly workAside: number;
   /**
    * Of a run that has ended: the denials whose notice did not go out, and what it settles for the runs that it
    * re-evaluates.

@@ -53,17 +53,29 @@ const MOST_KEY_CHARACTERS = 200;
 export function decisionFact(run: EndedRun): DecisionFact {
   const nodes = new Map(run.definition.map((node) => [node.id, node]));
   const requirements = requirementsOf(run.definition);
-  const choices = run.visits.flatMap((past): ChoiceMade[] => {
-    const node = nodes.get(past.nodeId);
-    const output = choiceOutput(past.output ?? undefined);
-    return node === undefined || output === null || !isKind(node, 'IfElse') ? [] : [{ node, past, output }];
-  });
+  const choices = choicesOf(run.visits, nodes);
   return {
     decided_by: decidedBy(run, choices, nodes, requirements),
     held: heldBy(choices, requirements).slice(0, MOST_HELD),
     taken: [...new Set(choices.flatMap((choice) => takenBy(choice)))].slice(0, MOST_TAKEN),
     facts: factsOf(choices, nodes, run.dictionary),
   };
+}
+
+/** The rule because of which a run waits for a person at a node; null if it is no choice. */
+export function ruleThatAsked({ definition, visits }: Omit<EndedRun, 'outcome'>, nodeId: string): string | null {
+  const choices = choicesOf(visits, new Map(definition.map((node) => [node.id, node])));
+  const asking = choices.findLast(({ node }) => node.id === nodeId);
+  const choice = asking === undefined ? undefined : choiceBehind(asking.past, visits, choices);
+  return choice === undefined ? null : ruleTaken(choice, requirementsOf(definition));
+}
+
+function choicesOf(visits: readonly PastVisit[], nodes: ReadonlyMap<string, CascadeNode>): readonly ChoiceMade[] {
+  return visits.flatMap((past): ChoiceMade[] => {
+    const node = nodes.get(past.nodeId);
+    const output = choiceOutput(past.output ?? undefined);
+    return node === undefined || output === null || !isKind(node, 'IfElse') ? [] : [{ node, past, output }];
+  });
 }
 
 interface ChoiceMade {

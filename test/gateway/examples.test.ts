@@ -44,6 +44,17 @@ const eventsOf = async (id: number, action: string) =>
     .orderBy('id')
     .execute();
 
+// Rules: 2.13.2
+test('an example that expects a person names the rule that asks', async () => {
+  const id = await cascade();
+  const { data } = await caller.api.post(`/workflows/${id}/examples`, about(650));
+  const { data: rules } = await caller.api.get(`/workflows/${id}/rules`);
+  expect(data.expected).toMatchObject({ outcome: 'review', rule: rules.rules[1].id });
+  await caller.api.patch(`/workflows/${id}/examples/${data.id}`, { expected: { outcome: 'review', rule: 'r1' } });
+  const { data: run } = await caller.api.post(`/workflows/${id}/examples/run`, {});
+  expect(run.results[0].differences).toEqual([`rule: expected r1, was ${rules.rules[1].id}`]);
+});
+
 describe('examples of a cascade', () => {
   // Rules: 2.13.5, 2.13.6
   test('expect what the current version does, unless they say what they expect', async () => {
@@ -187,7 +198,7 @@ describe('before a version goes live', () => {
       {
         field: 'examples',
         message: expect.stringMatching(
-          /^"A score of 610": outcome: expected review, was denied; reasons: the letter says/,
+          /^"A score of 610": outcome: expected review, was denied; rule: expected r2, was r1; reasons: the letter says/,
         ),
       },
     ]);

@@ -64,7 +64,7 @@ export function changedForesight(
   history: readonly PastVisit[],
   limit = MOST_WORK,
 ): (changed: ChangedValue) => ChangedForesight {
-  const visit: VisitContext = { ...of, work: new Work(limit) };
+  const visit: VisitContext = { ...of, work: new Work(limit, undefined, of.work) };
   let isSpent = false;
   return ({ source_node_id: source, value, ...figure }) => {
     const field = figureKey(figure);

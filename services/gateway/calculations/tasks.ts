@@ -1,11 +1,12 @@
 import type { ErrorDetail } from '../../../core/errors.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
 import type { Work } from '../../../core/work.ts';
 import { productFaults, type DescribedProduct } from '../../../platform/report-checks/product-faults.ts';
 import { loadReferenceData } from '../../../platform/reference-data/index.ts';
 import { evidenceDocuments, type EvidenceDocuments, type EvidenceInput } from './evidence.ts';
 import { alikeExample, type AlikeExample, type AlikeRun } from './alike.ts';
 import { askExamples, type AskedPart, type AskExamples } from './examples.ts';
+import { examplesFaults } from './given-reports.ts';
 import { explain, type Explained } from './explain.ts';
 import { readWorkflow, type ReadWorkflow } from './read.ts';
 import { reviewCase, type CaseInput } from './review-case.ts';
@@ -46,6 +47,11 @@ export const CALCULATIONS = {
   askExamples: (of: string, work: Work): AskedPart => {
     work.spendOnText(of.length);
     return askExamples(JSON.parse(of) as AskExamples, sandbox(), work);
+  },
+  /** `examples`: a list of examples. */
+  examplesFaults: (examples: string, work: Work): readonly ErrorDetail[] => {
+    work.spendOnText(examples.length);
+    return examplesFaults(JSON.parse(examples) as Json, work);
   },
   alikeExample: (of: AlikeRun, work: Work): AlikeExample => {
     spendOnRun(of.run, work);

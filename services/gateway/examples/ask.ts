@@ -69,7 +69,7 @@ export interface Asking {
 }
 
 /** Units of work for all examples of a version together: some seconds. Examples that are not tried by then do not pass. */
-const WORK_OF_ALL = 2 * MAX_WORK_OF_CALCULATION;
+const WORK_OF_ALL = 6 * MAX_WORK_OF_CALCULATION;
 const NOT_TRIED = 'it cannot be tried: the examples take too much work together';
 const TOO_LARGE = 'it cannot be tried: it takes too much work';
 

@@ -1,8 +1,9 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import type { Example } from '../../../core/examples/example.ts';
-import { isJsonObject, type Json } from '../../../core/json.ts';
 import { didYouMean } from '../../../core/nearest.ts';
-import { checkReports, today, unknownProducts } from '../workflows/simulate.ts';
+import { today } from '../calculations/given-reports.ts';
+import type { Calculate } from '../calculations/index.ts';
+import { unknownProducts } from '../workflows/simulate.ts';
 import type { WorkflowWithDefinition } from '../workflows/records.ts';
 
 /*
@@ -17,14 +18,11 @@ export function withDefaults<Of extends Partial<Example> & { readonly name: stri
   return { ...given, payload, reports, decisions, as_of: asOf };
 }
 
-/** Reports in a list of examples that do not satisfy the schemas of their products. */
-export function examplesFaults(examples: Json | undefined): ErrorDetail[] {
-  if (!Array.isArray(examples)) return [];
-  return examples.flatMap((each, index) =>
-    isJsonObject(each)
-      ? checkReports(each).map((detail) => ({ ...detail, field: `examples[${index}].${detail.field}` }))
-      : [],
-  );
+/** Throws `validation_failed` for reports in a list of examples that do not satisfy the schemas of their products. */
+export async function requireReports(calculate: Calculate, examples: readonly object[]): Promise<void> {
+  if (examples.length === 0) return;
+  const details = await calculate('examplesFaults', JSON.stringify(examples));
+  if (details.length > 0) throw new AppError('validation_failed', { details });
 }
 
 /** Throws `validation_failed` for reports of unknown products, and for decisions at unknown nodes. */

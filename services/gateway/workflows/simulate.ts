@@ -4,53 +4,22 @@ import { pack } from '../../../core/sources/pinned.ts';
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
 import { timeOf } from '../../../core/examples/try.ts';
-import { isJsonObject, type JsonObject } from '../../../core/json.ts';
-import { PRODUCT_CODES, productByCode, PRODUCTS } from '../../../core/products/index.ts';
-import { filledReport } from '../../../core/products/test-report.ts';
-import { compileValidator } from '../../../platform/validation/index.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { PRODUCT_CODES } from '../../../core/products/index.ts';
 import { EXPLAINED_NOTICE, EXPLAINED_NOTICES_EXAMPLE } from '../executions/explanation.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { fieldsAsJson } from '../../../platform/database/fields.ts';
 import type { SimulatedRun } from '../calculations/simulate.ts';
 import { count, free, ID, list, named, nullable, object, oneOf, text, textOrNull } from '../http/schemas.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
-import { unreleasedFaults } from '../triggers/chosen-reports.ts';
 import type { Auth, OpenServices } from '../services.ts';
+import { checkReports } from '../calculations/given-reports.ts';
 import { readVersion } from '../versions/records.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from './definition.ts';
 import { reviewsNotComparable } from './live-notices.ts';
 import { readWorkflow } from './records.ts';
 import { RUN } from './run-schemas.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, USE_CASE } from './schemas.ts';
-
-export const today = (): string => new Date().toISOString().slice(0, 10);
-
-const checkReport = new Map<string, ReturnType<typeof compileValidator>>(
-  PRODUCT_CODES.map((code) => [code, compileValidator(PRODUCTS[code].schema)]),
-);
-
-/**
- * Reports must satisfy the schemas of their products: a run on anything else would show what cannot happen. What a part
- * leaves out is filled in by test mode, so it is checked with such a rest; a whole report of anybody's serves.
- */
-export function checkReports({ reports }: JsonObject): ErrorDetail[] {
-  if (typeof reports !== 'object' || reports === null || Array.isArray(reports)) return [];
-  return Object.entries(reports).flatMap(([code, report]): ErrorDetail[] => {
-    const check = checkReport.get(code);
-    // Those of the account are known with the definition.
-    if (check === undefined) return [];
-    const product = productByCode(code);
-    const rest = product?.synthetic({}, today(), {}) ?? {};
-    const isPart = isJsonObject(report) && product !== undefined;
-    const faults = isPart
-      ? [...check(filledReport(report, rest)), ...unreleasedFaults(product, report)]
-      : check(report);
-    return faults.map(({ field, message }) => ({
-      field: field === '' ? `reports.${code}` : `reports.${code}.${field}`,
-      message,
-    }));
-  });
-}
 
 const VISIT = { node_id: text('Node.'), visit: count('1 for the first run of the node.') };
 

@@ -1,0 +1,49 @@
+import type { ErrorDetail } from '../../../core/errors.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { PRODUCT_CODES, productByCode, PRODUCTS } from '../../../core/products/index.ts';
+import { filledReport } from '../../../core/products/test-report.ts';
+import type { Work } from '../../../core/work.ts';
+import { compileValidator } from '../../../platform/validation/index.ts';
+import { unreleasedFaults } from '../triggers/chosen-reports.ts';
+
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+const checkReport = new Map<string, ReturnType<typeof compileValidator>>(
+  PRODUCT_CODES.map((code) => [code, compileValidator(PRODUCTS[code].schema)]),
+);
+
+/**
+ * Reports must satisfy the schemas of their products: a run on anything else would show what cannot happen. What a part
+ * leaves out is filled in by test mode, so it is checked with such a rest; a whole report of anybody's serves.
+ */
+export function checkReports({ reports }: JsonObject): ErrorDetail[] {
+  if (typeof reports !== 'object' || reports === null || Array.isArray(reports)) return [];
+  return Object.entries(reports).flatMap(([code, report]): ErrorDetail[] => {
+    const check = checkReport.get(code);
+    // Those of the account are known with the definition.
+    if (check === undefined) return [];
+    const product = productByCode(code);
+    const rest = product?.synthetic({}, today(), {}) ?? {};
+    const isPart = isJsonObject(report) && product !== undefined;
+    const faults = isPart
+      ? [...check(filledReport(report, rest)), ...unreleasedFaults(product, report)]
+      : check(report);
+    return faults.map(({ field, message }) => ({
+      field: field === '' ? `reports.${code}` : `reports.${code}.${field}`,
+      message,
+    }));
+  });
+}
+
+/** A report is made, filled and validated: about fifty microseconds. */
+const UNITS_OF_REPORT = 50;
+
+/** Reports in a list of examples that do not satisfy the schemas of their products. */
+export function examplesFaults(examples: Json, work: Work): ErrorDetail[] {
+  if (!Array.isArray(examples)) return [];
+  return examples.flatMap((each, index) => {
+    if (!isJsonObject(each) || !isJsonObject(each.reports ?? null)) return [];
+    work.spend(UNITS_OF_REPORT * Object.keys(each.reports ?? {}).length);
+    return checkReports(each).map((detail) => ({ ...detail, field: `examples[${index}].${detail.field}` }));
+  });
+}
