@@ -71,7 +71,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     activation_request: {
       select: true,
       insert: true,
-      update: ['activated_version', 'decided_at', 'decided_by_user_id', 'decision_note', 'status'],
+      update: ['activated_version', 'decided_at', 'decided_by_user_id', 'decision_note', 'examples_changed', 'status'],
     },
     // Locked while its subscriptions are counted.
     api_client: { select: true, update: ['name'] },
@@ -187,6 +187,12 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
         ...['name', 'payload', 'reports', 'decisions', 'as_of', 'expected', 'expected_by_user_id', 'expected_at'],
         'updated_at',
       ],
+      delete: true,
+    },
+    workflow_example_change: {
+      select: true,
+      insert: true,
+      update: ['changed_at', 'changed_by_user_ids'],
       delete: true,
     },
     workflow_template: { select: true },

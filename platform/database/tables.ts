@@ -107,6 +107,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     kept: { until: 'done', by: ['gateway'] },
     other: ['name', 'payload', 'reports', 'decisions', 'as_of', 'expected'],
   },
+  workflow_example_change: { owner: OF_ACCOUNT, kept: { until: 'done', by: ['gateway'] }, other: ['was'] },
   workflow_template: {
     owner: NOBODYS,
     kept: 'always',
@@ -115,7 +116,19 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   activation_request: {
     owner: OF_ACCOUNT,
     kept: 'always',
-    other: ['definition_sha256', 'definition', 'note', 'status', 'decision_note', 'name', 'use_case', 'products'],
+    other: [
+      'definition_sha256',
+      'definition',
+      'note',
+      'status',
+      'decision_note',
+      'name',
+      'use_case',
+      'products',
+      'examples_mark',
+      'examples',
+      'examples_changed',
+    ],
   },
 
   batch: {

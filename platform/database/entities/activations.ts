@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { ProductPins } from '../../../core/cascade/own-products.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import type { ActivationStatus } from '../../../core/states.ts';
 
 /** A request to put a version of a workflow live. Of a workflow one is pending. */
@@ -42,6 +43,11 @@ export const ActivationRequest = defineEntity({
     decidedAt: p.datetime(3).nullable(),
     /** The version that an approval put live. */
     activatedVersion: p.integer().nullable(),
+    /** Of the examples of the workflow when it was asked for, and what they said of it; null: they were not asked. */
+    examplesMark: p.text(),
+    examples: p.json<JsonObject>().columnType('json').nullable(),
+    /** What changed in the examples since a version last went live. Null while it is pending. */
+    examplesChanged: p.json<readonly JsonObject[]>().columnType('json').nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

@@ -20,7 +20,7 @@ import {
   WebhookSubscription,
   WebhookUnsuccessful,
 } from './webhooks.ts';
-import { Workflow, WorkflowExample, WorkflowTemplate, WorkflowVersion } from './workflows.ts';
+import { Workflow, WorkflowExample, WorkflowExampleChange, WorkflowTemplate, WorkflowVersion } from './workflows.ts';
 
 export const ENTITIES = [
   Account,
@@ -33,6 +33,7 @@ export const ENTITIES = [
   WorkflowVersion,
   ActivationRequest,
   WorkflowExample,
+  WorkflowExampleChange,
   WorkflowTemplate,
   Execution,
   Step,

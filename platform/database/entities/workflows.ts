@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Example, Expected } from '../../../core/examples/example.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import type { ProductPins } from '../../../core/cascade/own-products.ts';
 import type { TriggerType } from '../../../core/states.ts';
 
@@ -69,6 +70,21 @@ export const WorkflowExample = defineEntity({
     expectedAt: p.datetime(3).defaultRaw('now()'),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** An example that was added, changed or removed since a version of its workflow last went live. */
+export const WorkflowExampleChange = defineEntity({
+  name: 'WorkflowExampleChange',
+  tableName: 'workflow_example_change',
+  properties: {
+    workflowId: p.bigint('number').primary(),
+    exampleId: p.bigint('number').primary(),
+    accountId: p.bigint('number'),
+    /** Without its applicant, of whom it has the hash. Null: it was added since. */
+    was: p.json<JsonObject>().columnType('json').nullable(),
+    changedByUserIds: p.array().columnType('bigint[]').$type<number[]>(),
+    changedAt: p.datetime(3),
   },
 });
 

@@ -4,11 +4,14 @@ import { readPinned } from '../../../platform/database/products.ts';
 import { sql, type Selectable } from 'kysely';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { AppError } from '../../../core/errors.ts';
-import { asJsonList, type JsonObject } from '../../../core/json.ts';
+import { asJsonList, asJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { ActivationStatus } from '../../../core/states.ts';
 import { readDefinition } from '../../../platform/database/definitions.ts';
 import { readDictionary } from '../../../platform/database/fields.ts';
 import { asJson, type DB, type Queryable } from '../../../platform/database/index.ts';
+import { presentChanges } from '../examples/changes.ts';
+import { readMark } from '../examples/records.ts';
+import { namesTag } from '../http/etag.ts';
 import { timeText } from '../http/present.ts';
 import type { Call } from '../http/route.ts';
 import type { Auth } from '../services.ts';
@@ -82,10 +85,53 @@ export async function presentActivationDetail(db: Queryable, row: ActivationRow)
   return {
     ...presentActivation(row, writers.get(row.id)),
     definition: asJsonList(definition),
+    examples_when_asked: row.examples === null ? null : asJsonObject(row.examples),
+    examples_changed: [...(await changesFor(db, row))],
     hidden_from_reviewers: await hiddenFieldsOf(db, { accountId: row.account_id }, definition),
     missing_for_live: await missingOf(db, { accountId: row.account_id }, { definition, useCase: row.use_case }),
     questions: await questionsAbout(db, { accountId: row.account_id }, definition),
   };
+}
+
+/** What changed in the examples of its workflow: until now, or until it was decided. */
+function changesFor(db: Queryable, { account_id: accountId, ...row }: ActivationRow): Promise<readonly JsonObject[]> {
+  return row.examples_changed === null
+    ? presentChanges(db, { accountId }, row.workflow_id)
+    : Promise.resolve(row.examples_changed);
+}
+
+/** Changes with the examples of the workflow. `mark`: theirs. */
+export const activationEtag = ({ id }: Pick<ActivationRow, 'id'>, mark: string): string => `"${id}.${mark}"`;
+
+/**
+ * Throws `precondition_failed` if the examples are not those that the approver saw, or, where they have to hold and it names
+ * none, those that were there when it was asked for: nobody else would see an example that its author took away meanwhile.
+ */
+export async function requireSeenExamples(
+  trx: Queryable,
+  auth: Auth,
+  row: ActivationRow,
+  seen: { readonly ifMatch: string; readonly isRequired: boolean },
+): Promise<void> {
+  if (row.status !== 'pending') return;
+  const etag = activationEtag(row, await readMark(trx, auth, row.workflow_id));
+  if (seen.ifMatch !== '' && !namesTag(seen.ifMatch, etag, { weak: false }))
+    throw new AppError('precondition_failed', { message: changedExamples(row, 'you read') });
+  if (seen.ifMatch === '' && seen.isRequired && activationEtag(row, row.examples_mark) !== etag)
+    throw new AppError('precondition_failed', { message: changedExamples(row, 'it was asked for') });
+}
+
+const changedExamples = ({ id }: ActivationRow, since: string): string =>
+  `Examples of the cascade have changed since ${since}. Read request ${id} again, and name its \`ETag\` in \`If-Match\`.`;
+
+/** Keeps with a pending request, which is about to be decided, what changed in the examples. */
+export async function keepExampleChanges(trx: Queryable, row: ActivationRow): Promise<void> {
+  await trx
+    .updateTable('activation_request')
+    .set({ examples_changed: asJson(await changesFor(trx, row)) })
+    .where('id', '=', row.id)
+    .where('status', '=', 'pending')
+    .execute();
 }
 
 /** The definition that would go live by a request, or did. */
@@ -160,7 +206,7 @@ export async function insertActivation(
   trx: Queryable,
   auth: Auth,
   workflow: WorkflowWithDefinition,
-  { proposal, note }: { readonly proposal: Proposal; readonly note: string | null },
+  asked: { readonly proposal: Proposal; readonly note: string | null; readonly examples: JsonObject | null },
 ): Promise<ActivationRow> {
   const pending = await findPending(trx, workflow.id);
   if (pending !== undefined) {
@@ -168,6 +214,7 @@ export async function insertActivation(
       message: `Activation request ${pending.id} of this cascade is pending. Withdraw or decide it first.`,
     });
   }
+  const { proposal, note, examples } = asked;
   const { definition, name, useCase } = proposal;
   return trx
     .insertInto('activation_request')
@@ -184,6 +231,8 @@ export async function insertActivation(
       dictionary_version: (await readDictionary(trx, auth.accountId)).version,
       note,
       status: 'pending',
+      examples_mark: await readMark(trx, auth, workflow.id),
+      examples: examples === null ? null : asJson(examples),
       requested_by_user_id: auth.userId,
     })
     .returningAll()
@@ -209,6 +258,7 @@ export async function settleActivation(
   if (row.status !== 'pending') {
     throw notPending(row);
   }
+  await keepExampleChanges(trx, row);
   return trx
     .updateTable('activation_request')
     .set({

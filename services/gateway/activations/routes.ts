@@ -5,12 +5,14 @@ import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts';
 import { approveActivation, versionAfter, versionOfRequest } from '../workflows/change.ts';
 import { askedFirst, savedExamples } from '../examples/ask.ts';
+import { readMark } from '../examples/records.ts';
 import { OVERRIDE } from '../examples/schemas.ts';
 import { requireReadableIdentifiers } from '../workflows/identifiers.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '../workflows/definition.ts';
 import { isSameDefinition, lockWorkflow, readWorkflow, requireMatch, workflowEtag } from '../workflows/records.ts';
 import { DEFINITION, NAME, USE_CASE } from '../workflows/schemas.ts';
 import {
+  activationEtag,
   auditedActivation,
   insertActivation,
   presentActivationDetail,
@@ -73,7 +75,9 @@ const request = defineRoute({
   errors: ['not_found', 'activation_already_requested'],
   etag: 'checked',
   audit: { action: 'activation.requested', subject: 'workflow' },
-  handler: ({ audit, commit, db, auth, params, body, ifMatch, setEtag, calculate }) => {
+  handler: async ({ audit, commit, idempotency, db, auth, params, body, ifMatch, setEtag, calculate }) => {
+    const earlier = await idempotency.replay();
+    if (earlier !== null) return earlier;
     const proposed = body.definition === undefined ? undefined : acceptedDefinition(body.definition);
     const change = { active: true, definition: proposed, name: body.name, useCase: body.use_case };
     return askedFirst(
@@ -100,7 +104,10 @@ const request = defineRoute({
             const field = PROPOSABLE.find((name) => body[name] !== undefined) ?? 'definition';
             throw new AppError('validation_failed', { details: [{ field, message: CHANGES_NOTHING }] });
           }
-          const row = await insertActivation(trx, auth, workflow, { proposal, note: body.note ?? null });
+          const row = await insertActivation(trx, auth, workflow, {
+            ...{ proposal, note: body.note ?? null },
+            examples: savedExamples(asked).examples ?? null,
+          });
           await audit(trx, { id: workflow.id, detail: auditedActivation(row) });
           return { ...(await presentActivationDetail(trx, row)), ...savedExamples(asked) };
         }),
@@ -172,12 +179,19 @@ const get = defineRoute({
   tag: 'Workflows',
   scope: 'workflows:read',
   summary: 'Read an activation request',
-  description: 'With the definition that would go live.',
+  description:
+    'With the definition that would go live, and with what changed in the examples of the cascade since a version last ' +
+    'went live. `POST /workflows/{id}/examples/run` with `activation_request` says what they say of it now. The `ETag` ' +
+    'changes with the examples: an approval that names it in `If-Match` stands on what you saw.',
   reply: { ...DETAIL, description: 'The request.' },
   errors: ['not_found'],
-  handler: async ({ db, auth, params }) => {
+  etag: 'sent',
+  handler: async ({ db, auth, params, setEtag }) => {
     const of = { workflowId: params.id, requestId: params.activation_request_id };
-    return presentActivationDetail(db.kysely, await readActivation(db.kysely, auth, of));
+    const row = await readActivation(db.kysely, auth, of);
+    // Before the changes are read: what changes between the two was seen, but is not named.
+    setEtag(activationEtag(row, await readMark(db.kysely, auth, params.id)));
+    return presentActivationDetail(db.kysely, row);
   },
 });
 
@@ -191,7 +205,9 @@ const approve = defineRoute({
   summary: 'Approve an activation request',
   description:
     'Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was ' +
-    'approved, and not what the request proposes.',
+    'approved, and not what the request proposes. `If-Match` names the request as you read it: it is refused if its ' +
+    'examples have changed since. Where examples have to hold (`examples_gate`), it is refused without `If-Match` if they ' +
+    'changed since it was asked for.',
   body: {
     schema: bodySchema({ type: 'object', properties: { note: NOTE, examples_override: OVERRIDE } }),
     example: {},
@@ -201,8 +217,11 @@ const approve = defineRoute({
     ...(['not_found', 'activation_not_pending', 'approver_wrote_it', 'activation_forbidden'] as const),
     ...(['validation_failed', 'examples_fail'] as const),
   ],
+  etag: 'checked',
   audit: { action: ['activation.approved', 'workflow.updated'], subject: 'workflow' },
-  handler: ({ audit, commit, db, auth, acting, params, body, calculate }) => {
+  handler: async ({ audit, commit, idempotency, db, auth, acting, params, body, ifMatch, setEtag, calculate }) => {
+    const earlier = await idempotency.replay();
+    if (earlier !== null) return earlier;
     const of = { workflowId: params.id, requestId: params.activation_request_id };
     const { note = null, examples_override: override = null } = body;
     return askedFirst(
@@ -210,8 +229,9 @@ const approve = defineRoute({
       () => versionOfRequest(db.kysely, auth, of),
       (asked) =>
         commit(async (trx) => {
-          const approval = { approver: acting, note, examples: { asked, override } };
+          const approval = { approver: acting, note, ifMatch, examples: { asked, override } };
           const row = await approveActivation({ trx, auth, audit }, of, approval);
+          setEtag(activationEtag(row, await readMark(trx, auth, params.id)));
           return { ...(await presentActivationDetail(trx, row)), ...savedExamples(asked) };
         }),
     );

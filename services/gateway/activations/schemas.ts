@@ -9,6 +9,7 @@ import {
   idOrNull,
   list,
   named,
+  nullable,
   oneOf,
   record,
   text,
@@ -16,7 +17,7 @@ import {
   timeOrNull,
   time,
 } from '../http/schemas.ts';
-import { SAVED_EXAMPLES } from '../examples/schemas.ts';
+import { EXAMPLE_CHANGE, EXAMPLE_CHANGE_EXAMPLE, SAVED_EXAMPLES } from '../examples/schemas.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, HIDDEN_FIELDS, MISSING_FOR_LIVE, QUESTIONS } from '../workflows/schemas.ts';
 
 export const ACTIVATION_REQUEST = named(
@@ -64,6 +65,11 @@ export const ACTIVATION_REQUEST_DETAIL = named(
     'A request with the definition that would go live.',
     {
       definition: DEFINITION,
+      examples_when_asked: nullable(SAVED_EXAMPLES),
+      examples_changed: list(
+        'What changed in the examples of the cascade since a version of it last went live, the newest first: until now, or until it was decided.',
+        EXAMPLE_CHANGE,
+      ),
       hidden_from_reviewers: HIDDEN_FIELDS,
       missing_for_live: MISSING_FOR_LIVE,
       questions: QUESTIONS,
@@ -100,6 +106,8 @@ export const ACTIVATION_REQUEST_EXAMPLE: JsonObject = {
 export const ACTIVATION_REQUEST_DETAIL_EXAMPLE: JsonObject = {
   ...ACTIVATION_REQUEST_EXAMPLE,
   definition: DEFINITION_EXAMPLE,
+  examples_when_asked: { passed: 3, failed: 0, failing: [] },
+  examples_changed: [EXAMPLE_CHANGE_EXAMPLE],
   hidden_from_reviewers: [],
   missing_for_live: [],
   questions: [],

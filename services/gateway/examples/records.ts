@@ -2,8 +2,11 @@ import type { Selectable } from 'kysely';
 import type { Example } from '../../../core/examples/example.ts';
 import { asJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { AppError } from '../../../core/errors.ts';
+import { canonicalJson } from '../../../core/canonical-json.ts';
+import { sha256Hex } from '../../../platform/crypto.ts';
 import { asJson, type DB, type Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
+import { forgetChanges, noteChanges } from './changes.ts';
 
 /** Examples belong to their workflow, and so to the account: every client of it sees them. */
 export type ExampleRow = Selectable<DB['workflow_example']>;
@@ -92,7 +95,10 @@ export async function insertExamples(
   }
   const of = { account_id: auth.accountId, workflow_id: workflowId, expected_by_user_id: auth.userId };
   const rows = examples.map((example) => ({ ...of, ...columnsOf(example) }));
-  return trx.insertInto('workflow_example').values(rows).returningAll().execute();
+  const inserted = await trx.insertInto('workflow_example').values(rows).returningAll().execute();
+  const added = inserted.map(({ id }) => ({ exampleId: id, was: null }));
+  await noteChanges(trx, auth, workflowId, added);
+  return inserted;
 }
 
 /** Changes an example of a workflow that the transaction has locked. */
@@ -109,6 +115,7 @@ export async function updateExample(
   }
   const now = new Date(Math.max(Date.now(), row.updated_at.getTime() + 1));
   const isOther = JSON.stringify(example.expected) !== JSON.stringify(row.expected);
+  await noteChanges(trx, auth, row.workflow_id, [{ exampleId: row.id, was: row }]);
   return trx
     .updateTable('workflow_example')
     .set({
@@ -122,7 +129,9 @@ export async function updateExample(
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteExample(trx: Queryable, auth: Auth, { id }: ExampleRow): Promise<void> {
+export async function deleteExample(trx: Queryable, auth: Auth, row: ExampleRow): Promise<void> {
+  const { id } = row;
+  await noteChanges(trx, auth, row.workflow_id, [{ exampleId: id, was: row }]);
   await trx.deleteFrom('workflow_example').where('id', '=', id).where('account_id', '=', auth.accountId).execute();
 }
 
@@ -133,6 +142,7 @@ export async function deleteExamples(trx: Queryable, auth: Auth, workflowId: num
     .where('workflow_id', '=', workflowId)
     .where('account_id', '=', auth.accountId)
     .execute();
+  await forgetChanges(trx, auth, workflowId);
 }
 
 function requireSmall(example: Example): void {
@@ -145,6 +155,12 @@ function refused(field: string, message: string): AppError {
 }
 
 /** Changes with each example of the workflow. */
-export function markOf(rows: readonly ExampleRow[]): Json {
+export function markOf(rows: readonly Pick<ExampleRow, 'id' | 'updated_at'>[]): Json {
   return rows.map(({ id, updated_at: at }) => [id, at.getTime()]);
+}
+
+/** The mark of the examples of a workflow as they are now. */
+export async function readMark(db: Queryable, auth: Pick<Auth, 'accountId'>, workflowId: number): Promise<string> {
+  const rows = await selectExamples(db, auth, workflowId).select(['id', 'updated_at']).orderBy('id').execute();
+  return sha256Hex(canonicalJson(markOf(rows))).slice(0, 32);
 }

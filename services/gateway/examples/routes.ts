@@ -10,7 +10,7 @@ import { readVersion } from '../versions/records.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '../workflows/definition.ts';
 import { lockWorkflow, readWorkflow, type WorkflowWithDefinition } from '../workflows/records.ts';
 import { DEFINITION, USE_CASE } from '../workflows/schemas.ts';
-import { checkReports, today } from '../workflows/simulate.ts';
+import { checkReports, today } from '../calculations/given-reports.ts';
 import { askedVersion, askVersion, presentResults, readAsked, tryAll, type AskedVersion, type Asking } from './ask.ts';
 import { readRecordedRun } from '../executions/recorded-run.ts';
 import { requireEach } from '../http/scopes.ts';
@@ -93,7 +93,9 @@ const createExample = defineRoute({
   reply: { ...ITEM, status: 201 },
   errors: ['not_found', 'workflow_not_runnable', 'too_much_work'],
   audit: { action: 'example.created', subject: 'workflow' },
-  handler: async ({ audit, commit, db, auth, params, body, calculate }) => {
+  handler: async ({ audit, commit, idempotency, db, auth, params, body, calculate }) => {
+    const earlier = await idempotency.replay();
+    if (earlier !== null) return earlier;
     const before = await readWorkflow(db.kysely, auth, params.id);
     const { execution_id: executionId, ...given } = body;
     const example =

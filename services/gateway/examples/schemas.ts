@@ -1,7 +1,7 @@
 import { EXPECTED_OUTCOMES } from '../../../core/examples/example.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { bodySchema } from '../http/route.ts';
-import { count, flag, free, ID, id, line, list, named, object, record, text, time } from '../http/schemas.ts';
+import { count, flag, free, ID, id, line, list, named, object, oneOf, record, text, time } from '../http/schemas.ts';
 import { RUN } from '../workflows/run-schemas.ts';
 
 const OUTCOME = {
@@ -148,6 +148,38 @@ export const RESULTS_EXAMPLE: JsonObject = {
   passed: 0,
   failed: 1,
   results: [RESULT_EXAMPLE],
+};
+
+const SIDE = {
+  ...object('An example without its applicant; null: it was not there, or is there no more.', {
+    name: text('Its name.'),
+    as_of: { type: 'string', format: 'date', description: 'The day on which the person applies.' },
+    expected: EXPECTED,
+  }),
+  type: ['object', 'null'],
+};
+
+export const EXAMPLE_CHANGE = named(
+  'ExampleChange',
+  object('An example that was added, changed or removed.', {
+    example_id: id('The example.'),
+    change: oneOf('What was done.', ['added', 'changed', 'removed']),
+    before: SIDE,
+    after: SIDE,
+    applicant_changed: flag('Its payload, reports or decisions are others.'),
+    changed_by_user_ids: list('All users who changed it since.', id('User.')),
+    changed_at: time('When it was last changed.'),
+  }),
+);
+
+export const EXAMPLE_CHANGE_EXAMPLE: JsonObject = {
+  example_id: 501,
+  change: 'removed',
+  before: { name: 'Score just below the limit', as_of: '2026-03-01', expected: { outcome: 'denied' } },
+  after: null,
+  applicant_changed: false,
+  changed_by_user_ids: [9],
+  changed_at: '2026-03-02T15:00:00.000Z',
 };
 
 /** The member `examples` of the response of a save. */

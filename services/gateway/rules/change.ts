@@ -15,7 +15,7 @@ import {
 } from '../activations/records.ts';
 import type { Calculate } from '../calculations/index.ts';
 import type { ChangeRules } from '../calculations/rules.ts';
-import type { AnsweredExamples } from '../examples/ask.ts';
+import { savedExamples, type AnsweredExamples } from '../examples/ask.ts';
 import type { Auth } from '../services.ts';
 import { changeWorkflow, type Changing } from '../workflows/change.ts';
 import { requireReadableIdentifiers } from '../workflows/identifiers.ts';
@@ -89,7 +89,7 @@ export async function saveRules(
   requireMatch(ifMatch, current);
   if (!activate && !isChanged) return { workflow: current, saved: 'nothing', request: null };
   if (!activate && current.active) {
-    const request = await propose(changing, current, { definition, note });
+    const request = await propose(changing, current, { definition, note, examples });
     return { workflow: current, saved: 'proposal', request };
   }
   const change = { definition, versionNote: note, ...(activate ? { active: true } : {}) };
@@ -101,7 +101,15 @@ export async function saveRules(
 async function propose(
   { trx, auth, audit }: Changing,
   workflow: WorkflowWithDefinition,
-  { definition, note }: { readonly definition: CascadeDefinition; readonly note: string | null },
+  {
+    definition,
+    note,
+    examples,
+  }: {
+    readonly definition: CascadeDefinition;
+    readonly note: string | null;
+    readonly examples: AnsweredExamples;
+  },
 ): Promise<ActivationRow> {
   await requireReadableIdentifiers(trx, auth, definition, workflow.definition);
   const pending = await findPending(trx, workflow.id);
@@ -111,7 +119,10 @@ async function propose(
     await audit(trx, { action: 'activation.withdrawn', id: workflow.id, detail: { request_id: pending.id } });
   }
   const proposal = { definition, name: workflow.name, useCase: workflow.use_case };
-  const row = await insertActivation(trx, auth, workflow, { proposal, note });
+  const row = await insertActivation(trx, auth, workflow, {
+    ...{ proposal, note },
+    examples: savedExamples(examples.asked).examples ?? null,
+  });
   await audit(trx, { action: 'activation.requested', id: workflow.id, detail: auditedActivation(row) });
   return row;
 }

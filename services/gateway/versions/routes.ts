@@ -92,7 +92,9 @@ const restoreVersion = defineRoute({
   errors: ['not_found', 'activation_needs_approval', 'examples_fail'],
   etag: 'checked',
   audit: { action: ['workflow.updated', 'activation.superseded'], subject: 'workflow' },
-  handler: ({ audit, commit, db, auth, params, body, ifMatch, setEtag, calculate }) => {
+  handler: async ({ audit, commit, idempotency, db, auth, params, body, ifMatch, setEtag, calculate }) => {
+    const earlier = await idempotency.replay();
+    if (earlier !== null) return earlier;
     const versionNote = body.note ?? `Restored from version ${params.version}.`;
     const changeTo = async (of: Queryable) => {
       const { definition } = await readVersion(of, auth, params.id, params.version);

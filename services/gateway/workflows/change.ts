@@ -11,7 +11,8 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { changesOf } from '../../../platform/database/audit.ts';
 import type { Audit } from '../http/audit.ts';
 import { requireEach } from '../http/scopes.ts';
-import { askedVersion, requireExamples, type AnsweredExamples, type AskedVersion } from '../examples/ask.ts';
+import { askedVersion, readGate, requireExamples, type AnsweredExamples, type AskedVersion } from '../examples/ask.ts';
+import { forgetChanges } from '../examples/changes.ts';
 import { requireReadableIdentifiers } from './identifiers.ts';
 import type { Auth } from '../services.ts';
 import { detailsOfMissing, missingUnderLock, refuseUnlawful } from './live-notices.ts';
@@ -19,8 +20,10 @@ import { readUnitFaults } from './unit-faults.ts';
 import {
   approveInDatabase,
   findPending,
+  keepExampleChanges,
   proposedBy,
   readActivation,
+  requireSeenExamples,
   settleActivation,
   type ActivationRow,
   type Approver,
@@ -91,24 +94,27 @@ export async function versionOfRequest(
   return askedVersion({ ...request, id: workflowId }, definition);
 }
 
+interface Approval extends Pick<Wanted, 'ifMatch' | 'examples'> {
+  readonly approver: Approver;
+  readonly note: string | null;
+}
+
 /**
  * Approves a request, and puts what it asks for live. Throws `activation_not_pending`, `approver_wrote_it`,
- * `address_not_confirmed`, and whatever a change to active does.
+ * `address_not_confirmed`, `precondition_failed`, and whatever a change to active does.
  */
 export async function approveActivation(
   changing: Changing,
   { workflowId, requestId }: { readonly workflowId: number; readonly requestId: number },
-  {
-    approver,
-    note,
-    examples,
-  }: { readonly approver: Approver; readonly note: string | null } & Pick<Wanted, 'examples'>,
+  { approver, note, ifMatch, examples }: Approval,
 ): Promise<ActivationRow> {
   const { trx, auth } = changing;
   const current = await lockWorkflow(trx, auth, workflowId);
   const request = await readActivation(trx, auth, { workflowId, requestId });
   const proposed = await proposedBy(trx, request);
+  await requireSeenExamples(trx, auth, request, { ifMatch, isRequired: (await readGate(trx, auth)) === 'required' });
   await requireSameLetters(trx, request, proposed ?? current.definition);
+  await keepExampleChanges(trx, request);
   const approved = await approveInDatabase(trx, request, approver, note);
   const activatedVersion = approved.activated_version;
   const change: WorkflowChange = {
@@ -200,6 +206,7 @@ async function applyChange(
   if (approved === undefined) await requireReadableIdentifiers(trx, auth, next.definition, current.definition);
   const asked = askedVersion({ ...next.row, id: current.id }, next.definition);
   const ofExamples = next.goesLive ? await requireExamples(trx, auth, asked, examples) : {};
+  if (next.goesLive) await forgetChanges(trx, auth, current.id);
   if (isNewVersion) {
     const { version, name, use_case: useCase } = next.row;
     const note = change.versionNote ?? null;

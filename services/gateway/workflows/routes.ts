@@ -4,7 +4,8 @@ import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition, productCodesOf } from './definition.ts';
 import { noteOfMissing, missingUnderLock, refuseUnlawful } from './live-notices.ts';
 import { askedFirst, readGate, savedExamples } from '../examples/ask.ts';
-import { examplesFaults, requireKnown, withDefaults } from '../examples/given.ts';
+import { forgetChanges } from '../examples/changes.ts';
+import { requireKnown, requireReports, withDefaults } from '../examples/given.ts';
 import { deleteExamples, insertExamples } from '../examples/records.ts';
 import { EXAMPLE_IN_LIST, OVERRIDE } from '../examples/schemas.ts';
 import { asksForFourEyes, changeWorkflow, supersede, versionAfter } from './change.ts';
@@ -136,11 +137,7 @@ const createWorkflow = defineRoute({
     }),
     example: { name: 'Tenant screening', use_case: 'tenant_screening', definition: DEFINITION_EXAMPLE },
     prepare: withoutNullsInDefinition,
-    check: (body, products) => {
-      const { details, total } = checkSentDefinition(body, products);
-      const faults = examplesFaults(body.examples);
-      return { details: [...details, ...faults], total: total + faults.length };
-    },
+    check: checkSentDefinition,
     pulls: 'definition',
   },
   reply: {
@@ -152,10 +149,11 @@ const createWorkflow = defineRoute({
   },
   errors: [],
   audit: { action: 'workflow.created', subject: 'workflow' },
-  handler: ({ audit, commit, auth, body }) => {
+  handler: async ({ audit, commit, auth, body, calculate }) => {
     const definition = body.definition === undefined ? [] : acceptedDefinition(body.definition);
     const wanted = body.active ?? true;
     const useCase = body.use_case ?? null;
+    await requireReports(calculate, body.examples ?? []);
     return commit(async (trx) => {
       const mayActivate = auth.scopes.has('workflows:activate') && !(await asksForFourEyes(trx, auth));
       const examples = (body.examples ?? []).map(withDefaults);
@@ -182,6 +180,7 @@ const createWorkflow = defineRoute({
       });
       requireKnown(workflow, examples, 'examples');
       await insertExamples(trx, auth, workflow.id, examples);
+      if (workflow.active) await forgetChanges(trx, auth, workflow.id);
       const kept: JsonObject = examples.length === 0 ? {} : { examples: examples.map(({ name }) => name) };
       await audit(trx, { id: workflow.id, detail: { new: auditedWorkflow(workflow), ...kept } });
       return presentWorkflowDetail(trx, workflow, notes.length === 0 ? undefined : notes.join(' '));

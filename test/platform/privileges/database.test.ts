@@ -118,6 +118,7 @@ const EXPECTED = `
   webhook_unsuccessful  RAwD     -         rAwD      -          -
   workflow              RAw      R         -         -          -
   workflow_example      RAwD     -         -         -          -
+  workflow_example_change RAwD   -         -         -          -
   workflow_template     R        -         -         -          -
   workflow_version      RA       R         -         -          -`;
 

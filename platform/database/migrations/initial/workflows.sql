@@ -55,6 +55,18 @@ create table workflow_example (
 );
 create index workflow_example_workflow on workflow_example (workflow_id, id);
 
+-- Examples that were added, changed or removed since a version of the workflow last went live.
+create table workflow_example_change (
+  workflow_id bigint not null,
+  example_id bigint not null,
+  account_id bigint not null,
+  -- Name, day, expected result and the hash of the applicant, as they were then. Null: it was added since.
+  was json,
+  changed_by_user_ids bigint[] not null,
+  changed_at timestamptz(3) not null,
+  primary key (workflow_id, example_id)
+);
+
 -- Written from data when the database is migrated.
 create table workflow_template (
   id bigserial primary key,
@@ -95,7 +107,12 @@ create table activation_request (
   -- The newest when it was asked for; 0: nothing was declared.
   dictionary_version int not null default 0,
   -- As in workflow_version, of what would go live.
-  products jsonb not null default '{}'
+  products jsonb not null default '{}',
+  -- Of the examples of the workflow when it was asked for, with what they said of it; null: they were not asked.
+  examples_mark text not null,
+  examples json,
+  -- What changed in the examples since a version last went live. Null while it is pending: it may change still.
+  examples_changed json
 );
 create index activation_request_workflow on activation_request (workflow_id, id);
 -- One request of a workflow at a time.
