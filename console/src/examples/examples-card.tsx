@@ -4,6 +4,7 @@ import { useMay } from '../session.tsx';
 import { Act } from '../ui/act.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading } from '../ui/parts.tsx';
+import { ChangeLink } from './change-link.tsx';
 import { FailingExamples } from './failing.tsx';
 import { examplesQuery } from './queries.ts';
 import { outcomeWords } from './result-words.ts';
@@ -37,6 +38,7 @@ export function ExamplesCard({ workflowId }: { readonly workflowId: number }) {
                 <p>
                   <span className="tag pass">passes</span> <bdi>{result.name}</bdi>: {outcomeWords(result)}
                 </p>
+                {mayWrite && <ChangeLink workflowId={workflowId} id={result.example_id} name={result.name} />}
                 {mayWrite && <Remove workflowId={workflowId} id={result.example_id} name={result.name} />}
               </li>
             ))}

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useMay } from '../session.tsx';
 import { companyQuery } from '../settings/queries.ts';
 import { ActNow } from '../ui/act.tsx';
+import { ChangeLink } from './change-link.tsx';
 import { examplesQuery, type Asked, type ExampleResult } from './queries.ts';
 import { otherDifferences, outcomeWords } from './result-words.ts';
 
@@ -26,6 +27,7 @@ export function FailingExamples({ workflowId, results }: Props) {
               <bdi>{line}</bdi>
             </p>
           ))}
+          {mayWrite && <ChangeLink workflowId={workflowId} id={result.example_id} name={result.name} />}
           {mayWrite && result.got !== null && (
             <ActNow
               label="This is what I want now"
@@ -57,9 +59,9 @@ interface Held {
 const NOTHING: Held = { shown: null, body: {}, isReady: true };
 
 /** Runs the examples of a version that is about to go live, and shows those that fail. */
-export function useHeldByExamples(workflowId: number, asked: Asked = {}): Held {
+export function useHeldByExamples(workflowId: number, asked: Asked = {}, goesLive = true): Held {
   const { data } = useQuery(examplesQuery(workflowId, asked));
-  return useHeldByResults(workflowId, data?.results.filter(({ passes }) => !passes) ?? []);
+  return useHeldByResults(workflowId, data?.results.filter(({ passes }) => !passes) ?? [], goesLive);
 }
 
 /** Shows the examples that fail. `goesLive` is false for a version that is only saved, which needs no reason. */

@@ -2,12 +2,23 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import { call } from '../api/http.ts';
 
+export type KeptExample = Schemas['WorkflowExample'];
 export type ExampleResult = Schemas['ExampleResult'];
 
 /** The version whose examples are run: the current one unless a member names another. */
 export interface Asked {
   readonly version?: number;
   readonly activation_request?: number;
+}
+
+export function exampleQuery(workflowId: number, id: number) {
+  return queryOptions({
+    queryKey: ['workflow', workflowId, 'example', id],
+    queryFn: ({ signal }) =>
+      call<KeptExample>({ method: 'GET', path: `/workflows/${workflowId}/examples/${id}` }, signal).then(
+        ({ data }) => data,
+      ),
+  });
 }
 
 /** Whatever changes the workflow or an example has them asked again. */

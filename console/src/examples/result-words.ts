@@ -1,6 +1,6 @@
 import type { ExampleResult } from './queries.ts';
 
-const OUTCOMES: Readonly<Record<ExampleResult['expected']['outcome'], string>> = {
+export const OUTCOME_WORDS: Readonly<Record<ExampleResult['expected']['outcome'], string>> = {
   approved: 'approved',
   denied: 'denied',
   conditional: 'approved on other terms',
@@ -10,9 +10,9 @@ const OUTCOMES: Readonly<Record<ExampleResult['expected']['outcome'], string>> =
 };
 
 export function outcomeWords({ expected, got }: Pick<ExampleResult, 'expected' | 'got'>): string {
-  const wanted = OUTCOMES[expected.outcome];
+  const wanted = OUTCOME_WORDS[expected.outcome];
   if (got === null) return `expected: ${wanted}; it cannot be tried`;
-  if (got.outcome !== expected.outcome) return `expected: ${wanted}; now: ${OUTCOMES[got.outcome]}`;
+  if (got.outcome !== expected.outcome) return `expected: ${wanted}; now: ${OUTCOME_WORDS[got.outcome]}`;
   return wanted;
 }
 

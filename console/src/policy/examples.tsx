@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
+import { KeepEdge } from '../examples/keep-edge.tsx';
 import type { Seen } from '../api/records.ts';
 import { applicantIn, type Applicant } from './fields.ts';
 
@@ -8,10 +9,12 @@ type Outcome = Examples['tables'][number]['rows'][number]['result'];
 interface Props {
   readonly examples: Examples;
   readonly onTry: (applicant: Applicant) => void;
+  /** The workflow whose examples these may become. None: they are of no version of its own. */
+  readonly workflowId?: number | undefined;
 }
 
 /** Applicants at and beside each limit, and what becomes of them: a table to check in place of the JSON. */
-export function ExampleTables({ examples: { tables, left_out: leftOut }, onTry }: Props) {
+export function ExampleTables({ examples: { tables, left_out: leftOut }, onTry, workflowId }: Props) {
   return (
     <>
       {tables.length === 0 && <p className="soft">No condition compares a value that an applicant could be given.</p>}
@@ -49,6 +52,13 @@ export function ExampleTables({ examples: { tables, left_out: leftOut }, onTry }
                     >
                       Try
                     </button>
+                    {workflowId !== undefined && (
+                      <KeepEdge
+                        workflowId={workflowId}
+                        name={`${capital(field)}: ${value}`}
+                        applicant={applicantIn(applicant)}
+                      />
+                    )}
                   </td>
                 </tr>
               ))}

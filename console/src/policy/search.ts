@@ -14,11 +14,15 @@ export interface SimulateSearch {
   readonly version?: number;
   /** What an activation request proposes, instead of a version. */
   readonly request?: number;
+  /** The example of the workflow that is changed. */
+  readonly example?: number;
 }
 
 export function simulateSearchOf(search: Readonly<Record<string, unknown>>): SimulateSearch {
-  const [version, request] = [idOf(search.version), idOf(search.request)];
+  const [version, request, example] = [idOf(search.version), idOf(search.request), idOf(search.example)];
   if (request !== undefined) return { request };
+  // An example is asked of the current version.
+  if (example !== undefined) return { example };
   return version === undefined ? {} : { version };
 }
 

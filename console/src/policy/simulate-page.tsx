@@ -3,6 +3,8 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { asJsonList } from '../../../core/json.ts';
 import { ApiError } from '../api/http.ts';
+import { ChangeExample } from '../examples/change.tsx';
+import { exampleQuery, type KeptExample } from '../examples/queries.ts';
 import { KeepExample } from '../examples/keep.tsx';
 import '../style/execution.css';
 import '../style/policy.css';
@@ -19,7 +21,9 @@ import {
 import type { ActivationDetail, Reading } from '../workflows/records.ts';
 import { NoWorkflow } from '../workflows/workflow-page.tsx';
 import { ExampleTables } from './examples.tsx';
+import { applicantIn } from './fields.ts';
 import { nodesOf } from './graph.ts';
+import type { Decisions } from './simulated.ts';
 import { Result } from './result.tsx';
 import type { Tried } from './requests.ts';
 import { StartLink } from './start-link.tsx';
@@ -31,7 +35,7 @@ import { WayPicture } from './way-picture.tsx';
 /** Tries a version of a workflow with an applicant, or what somebody asks to put live: four eyes approve nothing unseen. */
 export function SimulatePage() {
   const id = Number(useParams({ from: '/workflows/$id/simulate' }).id);
-  const { version: asked, request: requestId } = useSearch({ from: '/workflows/$id/simulate' });
+  const { version: asked, request: requestId, example: exampleId } = useSearch({ from: '/workflows/$id/simulate' });
   const workflow = useQuery(workflowQuery(id));
   const version = asked ?? workflow.data?.workflow.version;
   const read = useQuery({
@@ -39,7 +43,8 @@ export function SimulatePage() {
     enabled: requestId === undefined && version !== undefined,
   });
   const request = useQuery({ ...activationQuery(id, requestId ?? 0), enabled: requestId !== undefined });
-  const error = workflow.error ?? read.error ?? request.error;
+  const example = useQuery({ ...exampleQuery(id, exampleId ?? 0), enabled: exampleId !== undefined });
+  const error = workflow.error ?? read.error ?? request.error ?? example.error;
   const name = workflow.data?.workflow.name ?? `Workflow ${id}`;
   useEffect(() => {
     document.title = `Try ${name} – Cascade`;
@@ -51,7 +56,17 @@ export function SimulatePage() {
     return <Proposal key={`request ${requestId}`} name={name} workflowId={id} request={request.data} />;
   }
   if (read.data === undefined || version === undefined) return <Loading />;
-  return <SavedVersion key={version} name={name} workflowId={id} version={version} definition={read.data.definition} />;
+  if (exampleId !== undefined && example.data === undefined) return <Loading />;
+  return (
+    <SavedVersion
+      key={`${version} ${exampleId ?? ''}`}
+      name={name}
+      workflowId={id}
+      version={version}
+      definition={read.data.definition}
+      example={example.data}
+    />
+  );
 }
 
 interface OfWorkflow {
@@ -62,9 +77,10 @@ interface OfWorkflow {
 interface VersionProps extends OfWorkflow {
   readonly version: number;
   readonly definition: readonly object[];
+  readonly example: KeptExample | undefined;
 }
 
-function SavedVersion({ name, workflowId, version, definition }: VersionProps) {
+function SavedVersion({ name, workflowId, version, definition, example }: VersionProps) {
   return (
     <Shown
       name={name}
@@ -73,6 +89,7 @@ function SavedVersion({ name, workflowId, version, definition }: VersionProps) {
       tried={{ workflowId, version }}
       reading={useQuery({ ...readingQuery(workflowId, version), enabled: definition.length > 0 })}
       canStart
+      example={example}
     >
       <Link to="/workflows/$id" params={{ id: String(workflowId) }} search={{ version }}>
         Version {version}
@@ -106,12 +123,19 @@ interface Props extends OfWorkflow {
   readonly tried: Tried;
   readonly reading: UseQueryResult<Reading>;
   readonly canStart: boolean;
+  /** The example that is changed. */
+  readonly example?: KeptExample | undefined;
   /** Where it comes from. */
   readonly children: ReactNode;
 }
 
-function Shown({ name, workflowId, definition, tried, reading, canStart, children }: Props) {
-  const attempt = useTry(tried);
+function Shown({ name, workflowId, definition, tried, reading, canStart, example, children }: Props) {
+  const attempt = useTry(
+    tried,
+    example === undefined
+      ? undefined
+      : { applicant: applicantIn({ ...example }), decisions: example.decisions as Decisions },
+  );
   const nodes = useMemo(() => nodesOf(definition), [definition]);
   const asked = useAsked(definition);
   return (
@@ -146,12 +170,21 @@ function Shown({ name, workflowId, definition, tried, reading, canStart, childre
               <h2>Example applicants</h2>
               {reading.error !== null && <ErrorMessage error={reading.error} />}
               {reading.error === null && reading.data === undefined && <Loading />}
-              {reading.data !== undefined && <ExampleTables examples={reading.data.examples} onTry={attempt.put} />}
+              {reading.data !== undefined && (
+                <ExampleTables
+                  examples={reading.data.examples}
+                  onTry={attempt.put}
+                  workflowId={canStart && example === undefined ? workflowId : undefined}
+                />
+              )}
             </section>
           </div>
           <div className="side">
             <Result nodes={nodes} attempt={attempt} />
-            {canStart && attempt.done !== null && !attempt.isStale && (
+            {example !== undefined && attempt.done !== null && !attempt.isStale && (
+              <ChangeExample example={example} applicant={attempt.done.applicant} decisions={attempt.done.decisions} />
+            )}
+            {canStart && example === undefined && attempt.done !== null && !attempt.isStale && (
               <KeepExample
                 workflowId={workflowId}
                 applicant={attempt.done.applicant}

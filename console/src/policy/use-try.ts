@@ -29,10 +29,10 @@ export interface Try extends Asked {
   readonly isStale: boolean;
 }
 
-/** Tries a cascade with an applicant. Nothing of it is stored. */
-export function useTry(tried: Tried): Try {
-  const [applicant, setApplicant] = useState(NOBODY);
-  const [decisions, setDecisions] = useState<Decisions>({});
+/** Tries a cascade with an applicant, to begin with nobody, or the one who is given. Nothing of it is stored. */
+export function useTry(tried: Tried, first: Asked = { applicant: NOBODY, decisions: {} }): Try {
+  const [applicant, setApplicant] = useState(first.applicant);
+  const [decisions, setDecisions] = useState<Decisions>(first.decisions);
   const [generation, setGeneration] = useState(0);
   const simulate = useMutation({
     mutationFn: async (asked: Asked) => {
@@ -53,7 +53,7 @@ export function useTry(tried: Tried): Try {
       setGeneration((before) => before + 1);
       runWith({ applicant: next, decisions: {} });
     },
-    run: () => runWith({ applicant, decisions: {} }),
+    run: () => runWith({ applicant, decisions: first.decisions }),
     decide: (nodeId, decision) => runWith({ applicant, decisions: { ...decisions, [nodeId]: decision } }),
     request: simulateRequest(tried, applicant, decisions),
     isPending: simulate.isPending,

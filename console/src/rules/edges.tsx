@@ -31,6 +31,7 @@ export function Edges({ workflow: { id, version }, ruleId, isDirty, onClose }: P
       {data !== undefined && (
         <ExampleTables
           examples={{ tables, left_out: [] }}
+          workflowId={id}
           onTry={() => void navigate({ to: '/workflows/$id/simulate', params: { id: String(id) } })}
         />
       )}

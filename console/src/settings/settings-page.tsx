@@ -5,6 +5,7 @@ import '../style/settings.css';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading } from '../ui/parts.tsx';
 import { SetAgency } from './agency.tsx';
+import { ExamplesGateCard } from './examples-gate.tsx';
 import { SetCompany } from './company.tsx';
 import { SettingsPages } from './pages.tsx';
 import { agenciesQuery, companyQuery, productsQuery, type Agency, type Company } from './queries.ts';
@@ -33,6 +34,7 @@ export function SettingsPage() {
       {company.error !== null && <ErrorMessage error={company.error} />}
       {company.data === undefined && company.error === null && <Loading />}
       {company.data !== undefined && <CompanyCard company={company.data} mayWrite={mayWrite} />}
+      {company.data !== undefined && <ExamplesGateCard company={company.data} mayWrite={mayWrite} />}
       <Agencies mayWrite={mayWrite} />
     </>
   );

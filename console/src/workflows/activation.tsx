@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { asJsonList } from '../../../core/json.ts';
 import { Link, useSearch } from '@tanstack/react-router';
+import { ExampleChanges } from '../examples/changes.tsx';
 import { useHeldByExamples } from '../examples/failing.tsx';
 import { testWords } from '../policy/test-words.ts';
 import { Holder } from '../inbox/holder.tsx';
@@ -156,6 +157,7 @@ function Pending({ workflow, etag, request }: RequestProps) {
   const { id: requestId, note, requested_by_user_id: asker, created_at: at, proposes_version: isNew } = request;
   const acts = actsOn(request, me);
   const held = useHeldByExamples(workflow.id, { activation_request: requestId });
+  const { data: detail } = useQuery(activationQuery(workflow.id, requestId));
   const path = `/workflows/${workflow.id}/activation_requests/${requestId}`;
   const what = isNew ? `what it proposes, as version ${workflow.version + 1},` : `version ${workflow.version}`;
   const { request: compared } = useSearch({ from: '/workflows/$id' });
@@ -172,6 +174,7 @@ function Pending({ workflow, etag, request }: RequestProps) {
           <bdi>{note}</bdi>
         </blockquote>
       )}
+      {detail !== undefined && <ExampleChanges {...detail} />}
       {isNew && !isCompared && <RequestInEnglish workflowId={workflow.id} requestId={requestId} />}
       <p>
         {isNew && (
@@ -186,13 +189,15 @@ function Pending({ workflow, etag, request }: RequestProps) {
             name="Approve"
             isMain
             note="Kept with the approval"
-            isReady={held.isReady}
+            isReady={held.isReady && detail !== undefined}
             request={(text) => ({
+              ifMatch: detail?.etag ?? '',
               method: 'POST',
               path: `${path}/approve`,
               body: { ...(text === null ? {} : { note: text }), ...held.body },
             })}
           >
+            {detail !== undefined && <ExampleChanges {...detail} />}
             {held.shown}
             <p>Live executions run {what} from now on.</p>
           </NotedAct>

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, type ApiRequest } from '../api/http.ts';
 import type { Json } from '../../../core/json.ts';
+import type { RequestExamples } from '../examples/changes.tsx';
 import type { PageMeta } from '../api/records.ts';
 import type { Activation, ActivationDetail, Reading, Version, VersionDetail, WorkflowDetail } from './records.ts';
 
@@ -102,11 +103,14 @@ export function activationsQuery(id: number) {
   });
 }
 
-/** A request with what it proposes. */
+/** A request with what it proposes, and the tag that an approval of it names. */
 export function activationQuery(workflowId: number, requestId: number) {
   const path = `/workflows/${workflowId}/activation_requests/${requestId}`;
   return queryOptions({
     queryKey: [...workflowKey(workflowId), 'activation', requestId],
-    queryFn: ({ signal }) => call<ActivationDetail>({ method: 'GET', path }, signal).then(({ data }) => data),
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await call<ActivationDetail & RequestExamples>({ method: 'GET', path }, signal);
+      return { ...data, etag: etag ?? '' };
+    },
   });
 }

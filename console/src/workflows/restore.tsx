@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useHeldByExamples } from '../examples/failing.tsx';
 import { useMe } from '../session.tsx';
 import { savingOf } from './access.ts';
 import { NotedAct } from './act.tsx';
@@ -16,6 +17,7 @@ export function RestoreVersion({ workflow, etag, of: { version, definition } }: 
   const navigate = useNavigate();
   const saving = savingOf(workflow, me);
   const { id } = workflow;
+  const held = useHeldByExamples(id, { version }, saving === 'live');
   if (saving === 'no') return null;
   const show = (): void => void navigate({ to: '/workflows/$id', params: { id: String(id) } });
   if (saving === 'ask') {
@@ -44,11 +46,13 @@ export function RestoreVersion({ workflow, etag, of: { version, definition } }: 
       request={(note) => ({
         method: 'POST',
         path: `/workflows/${id}/versions/${version}/restore`,
-        body: note === null ? {} : { note },
+        body: { ...(note === null ? {} : { note }), ...held.body },
         ifMatch: etag,
       })}
+      isReady={held.isReady}
       onDone={show}
     >
+      {held.shown}
       <p>
         The definition of version {version} becomes version {workflow.version + 1}
         {saving === 'live' ? ', and is live at once.' : '. It stays a draft.'} Name and use case stay as they are;
