@@ -36,18 +36,21 @@ export class TooMuchWork extends Error {
 export class Work {
   readonly #limit: number;
   readonly #whole: Work | undefined;
-  readonly #beside: Work | undefined;
+  #beside: Work | undefined;
   #spent = 0;
   #aside = 0;
 
-  /**
-   * `whole`: what this is a part of; it counts along, and its limit holds too. `beside`: what this is no part of, so that its
-   * limit does not hold; it learns what was spent.
-   */
-  constructor(limit: number = MAX_WORK_OF_VISIT, whole?: Work, beside?: Work) {
+  /** `whole`: what this is a part of; it counts along, and its limit holds too. */
+  constructor(limit: number = MAX_WORK_OF_VISIT, whole?: Work) {
     this.#limit = limit;
     this.#whole = whole;
-    this.#beside = beside;
+  }
+
+  /** A budget with a limit of its own: this one learns what is spent in it, and does not have to pay for it. */
+  beside(limit: number): Work {
+    const work = new Work(limit);
+    work.#beside = this;
+    return work;
   }
 
   get spent(): number {

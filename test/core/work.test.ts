@@ -29,3 +29,14 @@ test('another error than too much work is thrown on', () => {
   expect(fail).toThrow(RangeError);
   expect(() => new Work(1).spend(2)).toThrow(TooMuchWork);
 });
+
+test('a budget learns what is spent beside it, and does not have to pay for it', () => {
+  const all = new Work(10);
+  const own = new Work(5, all);
+  const beside = own.beside(100);
+  beside.spend(60);
+  expect([own.spent, own.aside, all.aside]).toEqual([0, 60, 60]);
+  expect(() => beside.spend(60)).toThrow(TooMuchWork);
+  own.spend(5);
+  expect([own.left, all.spent]).toEqual([0, 5]);
+});

@@ -139,6 +139,7 @@ describe('examples of a cascade', () => {
   test.each([
     [{ name: 'A', reports: { credit_report: { score: 'high' } } }, 'reports.credit_report.score'],
     [{ name: 'A', reports: { nothing: {} } }, 'reports.nothing'],
+    [{ name: 'A', reports: { credit_report: { scor: 599 } } }, 'reports.credit_report.scor'],
     [{ name: 'A', decisions: { nowhere: 'approved' } }, 'decisions.nowhere'],
     [{ name: 'A', decisions: { decide: 'maybe' } }, 'decisions.decide'],
     [{ name: ' ' }, 'name'],

@@ -86,6 +86,95 @@ test('an applicant that was tried is kept, fails once the limit moves, holds up 
   );
 });
 
+// Rules: 2.13.9
+test('an applicant of a table is kept with one press, tried and changed; an old version is restored with a reason', async () => {
+  const { data } = await desk.api.post('/workflows', { name: 'Score', active: false, definition: byScore(650) });
+  await desk.api.patch(`/workflows/${data.id}`, { definition: byScore(660) });
+  await seated(
+    desk,
+    async (seat) => {
+      const { page } = seat;
+      await seat.goTo('/settings');
+      await seat.click('section[aria-label="Examples"] button');
+      await page.locator(`${OPEN_DIALOG} ::-p-xpath(.//label[contains(., "Hold it up")]//input)`).click();
+      await checkPage(seat, 'the gate of examples');
+      await shoot(seat, 'examples-gate');
+      await page.setViewport({ width: 1_440, height: 900 });
+      await seat.answer('Save');
+      await seat.seesIn('section[aria-label="Examples"]', 'Hold it up.');
+
+      await seat.goTo(`/workflows/${data.id}/simulate`);
+      await seat.click('::-p-xpath(//tr[contains(., "660")]//button[contains(., "Keep as example")])');
+      await seat.seesIn('section[aria-label="Applicants to check"]', 'kept');
+      await seat.goTo(`/workflows/${data.id}`);
+      await seat.seesIn(CARD, 'Credit score: 660: approved');
+      await seat.click(`${CARD} a[aria-label="Change the example Credit score: 660"]`);
+      await page.waitForFunction(`location.search.includes('example')`);
+      await page.locator('::-p-xpath(//label[contains(., "score")]/following-sibling::input)').fill('655');
+      await seat.click('section[aria-label="Try an applicant"] button[type="submit"]');
+      await seat.press('Save the example');
+      await page.locator(`${OPEN_DIALOG} select`).fill('undecided');
+      await checkPage(seat, 'the question of a changed example');
+      await shoot(seat, 'examples-change');
+      await page.setViewport({ width: 1_440, height: 900 });
+      await seat.answer('Save');
+      await seat.sees('Saved.');
+      const { data: kept } = await desk.api.get(`/workflows/${data.id}/examples`);
+      expect(kept).toMatchObject([
+        { reports: { credit_report: { score: 655 } }, expected: { outcome: 'undecided' }, name: 'Credit score: 660' },
+      ]);
+
+      // Version 1 approves whom this example leaves undecided.
+      await desk.api.patch(`/workflows/${data.id}`, { active: true });
+      await seat.goTo(`/workflows/${data.id}?version=1`);
+      await seat.press('Restore version 1');
+      await seat.seesIn(OPEN_DIALOG, 'An example fails');
+      const held = `${OPEN_DIALOG} button[type="submit"]:disabled`;
+      await page.waitForSelector(held);
+      await page.locator(`${OPEN_DIALOG} [aria-label="Examples that fail"] textarea`).fill('Until May.');
+      await page.waitForSelector(held, { hidden: true });
+      await seat.answer('Restore version 1');
+      await seat.sees('Version 3 is live');
+    },
+    'admin',
+    'Alex',
+  );
+});
+
+// Rules: 2.13.16, 2.13.17
+test('a second person sees which examples the author took away, also if that happens while they read', async () => {
+  const { data } = await desk.api.post('/workflows', { name: 'Score', active: false, definition: byScore(650) });
+  const one = { name: 'Just enough', reports: { credit_report: { score: 650 } }, expected: { outcome: 'approved' } };
+  const { data: example } = await desk.api.post(`/workflows/${data.id}/examples`, one);
+  const { data: other } = await desk.api.post(`/workflows/${data.id}/examples`, { ...one, name: 'Another' });
+  await desk.api.patch(`/workflows/${data.id}`, { active: true });
+  await desk.api.post(`/workflows/${data.id}/activation_requests`, { definition: byScore(660) });
+  await desk.api.call('DELETE', `/workflows/${data.id}/examples/${example.id}`);
+  await seated(
+    desk,
+    async (seat) => {
+      const { page } = seat;
+      await seat.goTo(`/workflows/${data.id}`);
+      await seat.seesIn('[aria-label="Examples of the request"]', '0 of 2 examples passed');
+      await seat.seesIn('[aria-label="Examples of the request"]', 'Just enough: expected approved');
+      await seat.press('Approve');
+      await page.waitForSelector(`${OPEN_DIALOG} [aria-label="Examples of the request"]`);
+      await checkPage(seat, 'a request whose examples changed');
+      await shoot(seat, 'examples-request');
+      await page.setViewport({ width: 1_440, height: 900 });
+      await desk.api.call('DELETE', `/workflows/${data.id}/examples/${other.id}`);
+      await page.locator(`${OPEN_DIALOG} textarea`).fill('As agreed.');
+      await seat.answer('Approve');
+      await seat.seesIn(OPEN_DIALOG, 'Examples of the cascade have changed');
+      await seat.seesIn(OPEN_DIALOG, 'Another: expected approved');
+      await seat.answer('Approve');
+      await seat.sees('Version 2 is live');
+    },
+    'publisher',
+    'Pia',
+  );
+});
+
 // Rules: 2.13.14
 test('a workflow of a template has its examples', async () => {
   await seated(

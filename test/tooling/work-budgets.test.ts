@@ -139,6 +139,7 @@ const RUN = {
 const INPUTS: { readonly [Name in keyof typeof CALCULATIONS]: Parameters<(typeof CALCULATIONS)[Name]>[0] } = {
   simulate: '{"definition": []}',
   askExamples: '{"definition": []}',
+  examplesFaults: '[{}]',
   alikeExample: { run: RUN, name: 'A', asOf: '2026-03-01' },
   read: '{"read": {"definition": []}}',
   listRules: '{"of": {"definition": []}}',

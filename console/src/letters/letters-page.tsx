@@ -60,7 +60,7 @@ export function LettersPage() {
           label="Mode"
           value={filter.mode}
           options={EXECUTION_MODES.map((mode) => [mode, mode])}
-          onChange={(mode) => go({ mode })}
+          onChange={(mode) => go({ mode: EXECUTION_MODES.find((each) => each === mode) ?? null })}
         />
       </div>
       <ListTable

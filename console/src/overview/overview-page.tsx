@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import '../style/overview.css';
 import '../style/table.css';
 import '../style/workflows.css';
+import { useMay } from '../session.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { useNow } from '../ui/now.ts';
 import { Empty, Loading } from '../ui/parts.tsx';
@@ -31,6 +32,7 @@ export function OverviewPage() {
     document.title = 'Overview – Cascade';
   }, []);
   const of = { search, days };
+  const seesPeople = useMay('executions:read:full');
   const total = decisions.data?.total;
   return (
     <>
@@ -56,6 +58,8 @@ export function OverviewPage() {
       <p className="soft small">
         Executions by the day on which they ended ({TIME_ZONE}), a few seconds behind. Medians and p90 are exact to 5 %.
         An evaluation that was made again is counted again.
+        {!seesPeople &&
+          ' Your role reads no execution in full: rules and reasons are of whole weeks in UTC, and of the days of this one until yesterday, each count rounded down to a multiple of five.'}
       </p>
     </>
   );

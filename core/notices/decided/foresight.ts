@@ -3,7 +3,7 @@ import type { VisitContext } from '../../cascade/contract.ts';
 import { BRANCH_KEYS, valuesOf, type ValueSource } from '../../cascade/definition.ts';
 import { choiceAt, decidedAt } from '../../cascade/not-comparable.ts';
 import { resolveCondition } from '../../cascade/scope.ts';
-import { TooMuchWork, Work } from '../../work.ts';
+import { TooMuchWork } from '../../work.ts';
 import { choiceVisit, type Choice } from './contributions.ts';
 import type { ChangedValue } from './further-on.ts';
 import type { DecisionGraph } from './graph.ts';
@@ -64,7 +64,7 @@ export function changedForesight(
   history: readonly PastVisit[],
   limit = MOST_WORK,
 ): (changed: ChangedValue) => ChangedForesight {
-  const visit: VisitContext = { ...of, work: new Work(limit, undefined, of.work) };
+  const visit: VisitContext = { ...of, work: of.work.beside(limit) };
   let isSpent = false;
   return ({ source_node_id: source, value, ...figure }) => {
     const field = figureKey(figure);

@@ -93,6 +93,7 @@ export function failedResult(
     outcome: state.outcome,
     firstErrorMessage: state.firstError ?? message,
     noticeDueAt: null,
+    workAside: 0,
     noticesDue: owedByFailed(owing, failingNodes),
     settles: null,
   };

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../../../core/errors.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../../core/json.ts';
+import { didYouMean } from '../../../core/nearest.ts';
 import { PRODUCT_CODES, productByCode, PRODUCTS } from '../../../core/products/index.ts';
 import { filledReport } from '../../../core/products/test-report.ts';
 import type { Work } from '../../../core/work.ts';
@@ -26,12 +27,32 @@ export function checkReports({ reports }: JsonObject): ErrorDetail[] {
     const rest = product?.synthetic({}, today(), {}) ?? {};
     const isPart = isJsonObject(report) && product !== undefined;
     const faults = isPart
-      ? [...check(filledReport(report, rest)), ...unreleasedFaults(product, report)]
+      ? [
+          ...check(filledReport(report, rest)),
+          ...unreleasedFaults(product, report),
+          ...unknownMembers(product.schema, report),
+        ]
       : check(report);
     return faults.map(({ field, message }) => ({
       field: field === '' ? `reports.${code}` : `reports.${code}.${field}`,
       message,
     }));
+  });
+}
+
+/** Members that no report of the product has. A vendor may send more; of a report by hand such a one is misspelt, and tests nothing. */
+function unknownMembers(schema: JsonSchema, value: Json, at = ''): ErrorDetail[] {
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return !isJsonObject(items) ? [] : value.flatMap((each, index) => unknownMembers(items, each, `${at}[${index}]`));
+  }
+  const { properties } = schema;
+  if (!isJsonObject(value) || !isJsonObject(properties)) return [];
+  return Object.entries(value).flatMap(([name, each]) => {
+    const field = at === '' ? name : `${at}.${name}`;
+    const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (isJsonObject(own)) return unknownMembers(own, each, field);
+    return [{ field, message: `is no member of the report${didYouMean(name, Object.keys(properties))}` }];
   });
 }
 

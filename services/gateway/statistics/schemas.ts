@@ -3,7 +3,7 @@ import { flag, id, list, named, object, record, text, textOrNull } from '../http
 
 const counted = (description: string): JsonSchema => ({
   type: ['integer', 'string'],
-  description: `${description} To callers that cannot read executions \`<5\` for less than 5, else a multiple of 5.`,
+  description: `${description} To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; \`<5\`: none of them has as many.`,
 });
 const seconds = (description: string): JsonSchema => ({ type: ['number', 'null'], minimum: 0, description });
 const date = (description: string): JsonSchema => ({ type: 'string', format: 'date', description });

@@ -121,9 +121,10 @@ describe('letters that wait', () => {
     const counts = { total: 511, overdue: 5, by_state: states };
     expect(LETTER_SHOWS.map((show) => countOf(show, counts))).toEqual([511, 5, 1, 390, 8, 16, 96]);
     expect(letterFilterOf({ show: 'toString', workflow: 'x' })).toEqual(ALL_LETTERS);
-    expect(letterParameters({ show: 'overdue', workflow: 3 })).toMatchObject({
+    expect(letterParameters({ show: 'overdue', workflow: 3, mode: 'live' })).toMatchObject({
       'filter[overdue]': true,
       'filter[workflow_id]': 3,
+      'filter[execution_mode]': 'live',
     });
   });
 

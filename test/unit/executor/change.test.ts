@@ -65,6 +65,7 @@ const SAME: AdvanceResult = {
   outcome: null,
   firstErrorMessage: null,
   noticeDueAt: null,
+  workAside: 0,
   noticesDue: [],
   settles: null,
 };
