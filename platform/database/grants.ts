@@ -185,7 +185,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       insert: true,
       update: [
         ...['name', 'payload', 'reports', 'decisions', 'as_of', 'expected', 'expected_by_user_id', 'expected_at'],
-        'updated_at',
+        ...['applicant_sha256', 'updated_at'],
       ],
       delete: true,
     },

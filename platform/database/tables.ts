@@ -105,7 +105,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   workflow_example: {
     owner: OF_ACCOUNT,
     kept: { until: 'done', by: ['gateway'] },
-    other: ['name', 'payload', 'reports', 'decisions', 'as_of', 'expected'],
+    other: ['name', 'payload', 'reports', 'decisions', 'applicant_sha256', 'as_of', 'expected'],
   },
   workflow_example_change: { owner: OF_ACCOUNT, kept: { until: 'done', by: ['gateway'] }, other: ['was'] },
   workflow_template: {

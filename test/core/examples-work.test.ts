@@ -1,3 +1,4 @@
+import type { Example } from '../../core/examples/example.ts';
 import { tryExample } from '../../core/examples/try.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { validateDefinition } from '../../core/cascade/validate.ts';
@@ -34,10 +35,10 @@ function choices(count: number): CascadeDefinition {
 /** The units that an example costs that the last choice denies, or none. */
 function unitsOf(count: number, score: number): number {
   const work = new Work(10_000_000);
-  const example = {
+  const example: Example = {
     ...{ name: 'A', payload: { applicant: PERSON }, reports: { credit_report: { score } }, decisions: {} },
     ...{ as_of: '2026-03-01', expected: { outcome: 'denied' } },
-  } as const;
+  };
   const options = { workflow: { name: 'W', useCase: null }, sandbox: loadReferenceData().sandbox, now: 0 };
   const tried = tryExample(choices(count), example, { ...options, onNotComparable: 'fail', rowIds: new Map() }, work);
   expect(tried.outcome).toBe(score < 700 ? 'denied' : 'approved');

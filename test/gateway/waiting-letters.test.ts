@@ -167,8 +167,8 @@ describe('the list', () => {
       [back, 'returned'],
     ]);
     expect(await list('?filter[overdue]=true')).toHaveLength(3);
-    expect(await list('?filter[execution_mode]=test')).toEqual([]);
-    expect(await list('?filter[execution_mode]=live')).toHaveLength(7);
+    expect(await list('?filter[execution_mode]=live')).toEqual([]);
+    expect(await list('?filter[execution_mode]=test')).toHaveLength(7);
     expect(await list(`?filter[workflow_id]=${rows[3]?.workflow_id}&filter[overdue]=false`)).toHaveLength(1);
     expect(await list('', await gateway.caller({ of: caller }))).toEqual([]);
   });

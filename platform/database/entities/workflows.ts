@@ -66,6 +66,8 @@ export const WorkflowExample = defineEntity({
     /** The day on which they apply, as 2026-03-01. */
     asOf: p.text(),
     expected: p.json<Expected>().columnType('json'),
+    /** Of payload, reports and decisions. */
+    applicantSha256: p.text().default(''),
     expectedByUserId: p.bigint('number'),
     expectedAt: p.datetime(3).defaultRaw('now()'),
     createdAt: p.datetime(3).defaultRaw('now()'),

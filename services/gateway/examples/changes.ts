@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import type { Expected } from '../../../core/examples/example.ts';
 import { asJsonObject, type JsonObject } from '../../../core/json.ts';
-import { sha256Hex } from '../../../platform/crypto.ts';
-import { asJson, type Queryable } from '../../../platform/database/index.ts';
+import { asJson, type DB, type Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
-import type { ExampleRow } from './records.ts';
 
 /*
  * The differences between the examples of a workflow and those that it had when a version last went live: what a second
@@ -21,10 +19,12 @@ export interface ExampleBefore {
   readonly applicant_sha256: string;
 }
 
-const beforeOf = ({ name, as_of, expected, payload, reports, decisions }: ExampleRow): ExampleBefore => ({
-  ...{ name, as_of, expected },
-  applicant_sha256: sha256Hex(canonicalJson(asJsonObject({ payload, reports, decisions }))),
-});
+type ExampleRow = Selectable<DB['workflow_example']>;
+
+const MEMBERS = ['name', 'as_of', 'expected', 'applicant_sha256'] as const;
+
+const beforeOf = ({ name, as_of, expected, applicant_sha256 }: Pick<ExampleRow, (typeof MEMBERS)[number]>) =>
+  ({ name, as_of, expected, applicant_sha256 }) satisfies ExampleBefore;
 
 interface Change {
   readonly exampleId: number;
@@ -93,7 +93,7 @@ export async function presentChanges(
   if (rows.length === 0) return [];
   const kept = await db
     .selectFrom('workflow_example')
-    .selectAll()
+    .select(['id', ...MEMBERS])
     .where('account_id', '=', accountId)
     .where('workflow_id', '=', workflowId)
     .where('id', '=', sql<number>`any(${rows.map(({ example_id }) => example_id)}::bigint[])`)

@@ -70,6 +70,7 @@ const columnsOf = ({ name, payload, reports, decisions, as_of, expected }: KeptE
   reports: asJson(reports),
   decisions: asJson(decisions),
   expected: asJson(expected),
+  applicant_sha256: sha256Hex(canonicalJson(asJsonObject({ payload, reports, decisions }))),
 });
 
 /**

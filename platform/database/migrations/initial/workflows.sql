@@ -46,6 +46,8 @@ create table workflow_example (
   -- The day on which they apply, as 2026-03-01.
   as_of text not null,
   expected json not null,
+  -- Of payload, reports and decisions, so that nobody reads them to tell whether they changed.
+  applicant_sha256 text not null default '',
   -- The user who set the expected result, and the time.
   expected_by_user_id bigint not null,
   expected_at timestamptz(3) not null default now(),
