@@ -96,19 +96,20 @@ test('an applicant of a table is kept with one press, tried and changed; an old 
       const { page } = seat;
       await seat.goTo('/settings');
       await seat.click('section[aria-label="Examples"] button');
-      await page.locator(`${OPEN_DIALOG} ::-p-xpath(.//label[contains(., "Hold it up")]//input)`).click();
+      await page.locator(`${OPEN_DIALOG} ::-p-xpath(.//label[contains(., "Do not ask")]//input)`).click();
       await checkPage(seat, 'the gate of examples');
       await shoot(seat, 'examples-gate');
       await page.setViewport({ width: 1_440, height: 900 });
       await seat.answer('Save');
-      await seat.seesIn('section[aria-label="Examples"]', 'Hold it up.');
+      await seat.seesIn('section[aria-label="Examples"]', 'Do not ask.');
+      await desk.api.patch('/company', { examples_gate: 'required' });
 
       await seat.goTo(`/workflows/${data.id}/simulate`);
       await seat.click('::-p-xpath(//tr[contains(., "660")]//button[contains(., "Keep as example")])');
       await seat.seesIn('section[aria-label="Applicants to check"]', 'kept');
       await seat.goTo(`/workflows/${data.id}`);
-      await seat.seesIn(CARD, 'Credit score: 660: approved');
-      await seat.click(`${CARD} a[aria-label="Change the example Credit score: 660"]`);
+      await seat.seesIn(CARD, 'The credit score: 660: approved');
+      await seat.click(`${CARD} a[aria-label="Change the example The credit score: 660"]`);
       await page.waitForFunction(`location.search.includes('example')`);
       await page.locator('::-p-xpath(//label[contains(., "score")]/following-sibling::input)').fill('655');
       await seat.click('section[aria-label="Try an applicant"] button[type="submit"]');
@@ -121,7 +122,11 @@ test('an applicant of a table is kept with one press, tried and changed; an old 
       await seat.sees('Saved.');
       const { data: kept } = await desk.api.get(`/workflows/${data.id}/examples`);
       expect(kept).toMatchObject([
-        { reports: { credit_report: { score: 655 } }, expected: { outcome: 'undecided' }, name: 'Credit score: 660' },
+        {
+          reports: { credit_report: { score: 655 } },
+          expected: { outcome: 'undecided' },
+          name: 'The credit score: 660',
+        },
       ]);
 
       // Version 1 approves whom this example leaves undecided.
