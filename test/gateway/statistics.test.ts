@@ -378,38 +378,3 @@ test('statistics need a scope of their own', async () => {
   const { status, error } = await unscoped.api.get('/statistics/decisions');
   expect([status, error.code]).toEqual([403, 'insufficient_scope']);
 });
-
-describe('drifts', () => {
-  const insert = (begun: string | null, ended: string | null, more: AnyJson = {}) => {
-    const row = { client: caller.clientId, kind: 'rule', key: 'r2', workflow: WORKFLOW, ...more };
-    return sql`
-      insert into decision_drift (account_id, api_client_id, workflow_id, workflow_version, kind, key, measured,
-        suspected_at, begun_at, ended_at)
-      values (${caller.accountId}, ${row.client}, ${row.workflow}, 3, ${row.kind}, ${row.key},
-        '{"days": 1, "decisions": 312, "share_before": 0.011, "share_now": 0.263}', now() - interval '50 days',
-        now() - ${begun}::interval, now() - ${ended}::interval)`.execute(gateway.db.kysely);
-  };
-  const drifts = async (by = caller) => (await read('drifts', '', by)).drifts;
-
-  // Rules: 21.5.6, 21.5.7
-  test('are those that go on or ended lately, of active workflows of the client; what is only suspected is not told', async () => {
-    await insert('2 hours', null);
-    await insert('3 days', '1 day', { key: '', kind: 'approvals' });
-    await insert('40 days', '31 days', { key: 'r3' });
-    await insert(null, null, { key: 'r4' });
-    await insert('1 hour', null, { client: other.clientId });
-    await insert('1 hour', null, { workflow: WORKFLOW + 1, key: 'r5' });
-    await sql`update workflow set active = id = ${WORKFLOW} where account_id = ${caller.accountId}`.execute(
-      gateway.db.kysely,
-    );
-    expect(await drifts()).toMatchObject([
-      { kind: 'rule', key: 'r2', ended_at: null, decisions: 312, share_before: 0.011, share_now: 0.263, text: null },
-      { kind: 'approvals', key: null, ended_at: expect.any(String) },
-    ]);
-  });
-
-  // Rules: 21.5.7
-  test('tell who cannot read executions no count of a few', async () => {
-    expect((await drifts(narrow))[0]).toMatchObject({ decisions: 310, share_before: 0, share_now: 0.25 });
-  });
-});

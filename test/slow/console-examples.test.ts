@@ -37,6 +37,13 @@ const byScore = (value: number) => [
 ];
 const CARD = '#examples';
 
+const requireExamples = (workflowId: number) =>
+  stack.db.pool.query(
+    `update account set production_access = true, examples_gate = 'required'
+       where id = (select account_id from workflow where id = $1)`,
+    [workflowId],
+  );
+
 // Rules: 2.13.7, 2.13.10
 test('an applicant that was tried is kept, fails once the limit moves, holds up going live, and is accepted', async () => {
   const { data } = await desk.api.post('/workflows', { name: 'Score', active: false, definition: byScore(650) });
@@ -52,11 +59,7 @@ test('an applicant that was tried is kept, fails once the limit moves, holds up 
       await seat.sees('Kept as “Just enough”');
 
       await desk.api.patch(`/workflows/${data.id}`, { definition: byScore(660) });
-      await stack.db.pool.query(
-        `update account set production_access = true, examples_gate = 'required'
-           where id = (select account_id from workflow where id = $1)`,
-        [data.id],
-      );
+      await requireExamples(data.id);
       await seat.goTo(`/workflows/${data.id}`);
       await seat.seesIn(CARD, 'Just enough: expected: approved; now: not decided');
       await seat.seesIn('[aria-label="Before it goes live"]', 'An example fails');
@@ -102,7 +105,7 @@ test('an applicant of a table is kept with one press, tried and changed; an old 
       await page.setViewport({ width: 1_440, height: 900 });
       await seat.answer('Save');
       await seat.seesIn('section[aria-label="Examples"]', 'Do not ask.');
-      await desk.api.patch('/company', { examples_gate: 'required' });
+      await requireExamples(data.id);
 
       await seat.goTo(`/workflows/${data.id}/simulate`);
       await seat.click('::-p-xpath(//tr[contains(., "660")]//button[contains(., "Keep as example")])');
@@ -152,6 +155,7 @@ test('a second person sees which examples the author took away, also if that hap
   const one = { name: 'Just enough', reports: { credit_report: { score: 650 } }, expected: { outcome: 'approved' } };
   const { data: example } = await desk.api.post(`/workflows/${data.id}/examples`, one);
   const { data: other } = await desk.api.post(`/workflows/${data.id}/examples`, { ...one, name: 'Another' });
+  await requireExamples(data.id);
   await desk.api.patch(`/workflows/${data.id}`, { active: true });
   await desk.api.post(`/workflows/${data.id}/activation_requests`, { definition: byScore(660) });
   await desk.api.call('DELETE', `/workflows/${data.id}/examples/${example.id}`);
