@@ -89,7 +89,8 @@ export async function startVendorStub({ port, seconds, report, say }: VendorStub
 
   async function answer(request: IncomingMessage): Promise<Reply> {
     say(`${request.method} ${request.url}`);
-    const [way = '', ...path] = (request.url ?? '').split('/').slice(1).map(decodeURIComponent);
+    const { pathname } = new URL(request.url ?? '', 'http://vendor.invalid');
+    const [way = '', ...path] = pathname.split('/').slice(1).map(decodeURIComponent);
     if (!isVendorWay(way)) return { status: 404 };
     const { method = '', headers } = request;
     // A page in a browser cannot send this type without a preflight request.

@@ -90,6 +90,10 @@ test('it takes no request that a page of a browser can send without asking', asy
   expect((await order('/at_once/checks', { 'content-type': 'text/plain' })).status).toBe(415);
 });
 
+test('an address with a query is one without it', async () => {
+  expect((await order('/at_once/checks?tenant=9')).status).toBe(201);
+});
+
 test('a way that there is not is not found', async () => {
   expect((await order('/fast/checks')).status).toBe(404);
 });

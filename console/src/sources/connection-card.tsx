@@ -59,11 +59,12 @@ function Settings({
 }: {
   readonly connection: Connection;
 }) {
-  const { url, credentials, idempotency = 'header', deadline_hours: hours, slots } = settings;
+  const { url, credentials, idempotency = 'header', deadline_hours: hours, slots, sandbox } = settings;
   const rows: readonly (readonly [string, string])[] = [
     ['Address', url],
     ['Credentials', CREDENTIAL_WORDS[credentials?.type ?? 'none']],
     ['An order that is placed twice', IDEMPOTENCY_WORDS[idempotency]],
+    ...(sandbox === undefined ? [] : [['Sandbox', 'asked for made-up people alone'] as const]),
     ...(hours === undefined ? [] : [['A report may take', `${hours} hours`] as const]),
     ...(slots === undefined ? [] : [['Requests at once', String(slots)] as const]),
   ];

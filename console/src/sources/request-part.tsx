@@ -152,12 +152,14 @@ function Step({ title, step, hasAnswer, faults, onChange, onRemove }: StepProps)
         />
       )}
       {body !== undefined && (
-        <Chosen
-          label="Body written as"
-          value={bodyForm}
-          options={BODY_FORMS}
-          onChange={(form) => onChange({ ...withoutBody, body, ...(form === 'form' ? { body_form: form } : {}) })}
-        />
+        <div className="field-controls">
+          <Chosen
+            label="Body written as"
+            value={bodyForm}
+            options={BODY_FORMS}
+            onChange={(form) => onChange({ ...withoutBody, body, ...(form === 'form' ? { body_form: form } : {}) })}
+          />
+        </div>
       )}
       <details className="field-words" open={Object.keys(headers).length > 0}>
         <summary>Further headers</summary>
