@@ -9,7 +9,8 @@ import type { Schemas } from '../clients/typescript/src/types.ts';
 import type { CellError } from '../core/batches/columns.ts';
 import { MOST_BATCH_BYTES, MOST_BATCH_ROWS } from '../core/batches/limits.ts';
 import { keyOfFile, partsOf } from '../core/batches/parts.ts';
-import { readRows } from '../core/batches/rows.ts';
+import type { ColumnMatches } from '../core/batches/matches.ts';
+import { readRows, type FileRows } from '../core/batches/rows.ts';
 import type { ExecutionMode } from '../core/states.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import { compareFile, declaredFields, noWorkflow } from './compared-file.ts';
@@ -24,6 +25,7 @@ export interface RunBatchFlags extends TargetFlags {
   readonly onInvalidRows: 'refuse' | 'skip';
   /** Of what is hardly meant as it is: otherwise live mode takes no such file. */
   readonly acceptWarnings: boolean;
+  readonly map?: ColumnMatches;
   readonly results?: string;
   /** Goes on watching while nothing but reviews is left. */
   readonly waitReviews: boolean;
@@ -82,7 +84,9 @@ export async function runBatch(
   const read = readRows(bytes, MOST_ROWS_READ, Date.now(), {
     specs,
     skipsWrongTypes: flags.onInvalidRows === 'skip',
+    ...(flags.map === undefined ? {} : { matches: flags.map }),
   });
+  requireHeaders(file, read, flags.map);
   const { rows, lines, errors, errorCount, warnings, warningCount, hasMore } = await compareFile(
     api,
     read,
@@ -109,7 +113,7 @@ export async function runBatch(
     }
     err(`${found}\n`);
   }
-  const idempotencyKey = flags.again ? randomUUID() : keyOfFile(bytes, { ...flags, reference: null });
+  const idempotencyKey = flags.again ? randomUUID() : keyOfFile(bytes, keyed(flags));
   const { data: accepted, isReplay } = await api
     .post('/workflows/{id}/batches', {
       path: { id: flags.workflow },
@@ -154,6 +158,21 @@ export async function runBatch(
   const { awaitingReview, waiting } = parked ?? NOBODY;
   const skipped = batch.skipped_rows?.count ?? 0;
   return { id, status, rows: rowCount, completed, failed, skipped, awaiting_review: awaitingReview, waiting, results };
+}
+
+const keyed = ({ workflow, mode, map }: RunBatchFlags) => ({
+  ...{ workflow, mode, reference: null },
+  ...(map === undefined ? {} : { matches: map }),
+});
+
+/** A header that is misspelt would leave its column as it is. */
+function requireHeaders(file: string, { columns }: FileRows, map: ColumnMatches = new Map()): void {
+  const headers = new Set(columns.map(({ header }) => header));
+  for (const [header, { path }] of map) {
+    if (path !== null && columns.length > 0 && !headers.has(header)) {
+      throw new SetupError(`${file} has no column ${JSON.stringify(header)}, which --map names.`);
+    }
+  }
 }
 
 /** Rows that were skipped, by their lines in the file. */

@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import { CELL_FORMS, type ColumnMatches } from '../core/batches/matches.ts';
+import { composed } from '../core/same-text.ts';
 import { QUEUE_PATTERN } from '../core/cascade/review.ts';
 import { mailAddressKey } from '../core/mail-address.ts';
 import { EVENT_NAMES, type EventName } from '../core/events.ts';
@@ -120,4 +122,21 @@ export function time(text: string): Date {
     throw new InvalidArgumentError('It must be a date such as 2026-03-01 or a time such as 2026-03-01T08:00:00Z.');
   }
   return new Date(value);
+}
+
+/**
+ * `--map "First Name=applicant.first_name"`, as often as there are headers: collected by header. Without a field the column
+ * is left out; after a colon stands how its cells are written.
+ */
+export function columnMatch(text: string, before: ColumnMatches = new Map()): ColumnMatches {
+  // No path has the sign, and a header may.
+  const at = text.lastIndexOf('=');
+  const header = text.slice(0, Math.max(at, 0)).trim();
+  if (header === '')
+    throw new InvalidArgumentError('It must be HEADER=FIELD, such as "First Name=applicant.first_name".');
+  const field = text.slice(at + 1).trim();
+  const form = CELL_FORMS.find((each) => field.endsWith(`:${each}`));
+  const path = form === undefined ? field : field.slice(0, -form.length - 1);
+  const match = path === '' ? { path: null } : { path, ...(form === undefined ? {} : { form }) };
+  return new Map([...before, [composed(header), match]]);
 }

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { CELL_FORMS } from '../core/batches/matches.ts';
 import { EXECUTION_MODES } from '../core/states.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import { messageOf } from '../platform/thrown.ts';
@@ -19,7 +20,7 @@ import { addFieldCommands } from './field-commands.ts';
 import { addNoticeCommands } from './notice-commands.ts';
 import { onDatabase as databaseActions, withDatabase } from './on-database.ts';
 import type { MigrateFlags, RecoverFlags } from './operations.ts';
-import { events, id, notBlank, oneOf, spanMs, time } from './parse.ts';
+import { columnMatch, events, id, notBlank, oneOf, spanMs, time } from './parse.ts';
 import { asJson, asRecord, asTable, type Listing, type Row } from './print.ts';
 import { Progress } from './progress.ts';
 import { addRecords } from './record-commands.ts';
@@ -273,6 +274,12 @@ function addBatches(
       'refuse the file, or skip rows with values of another type than is declared',
       oneOf(['refuse', 'skip']),
       'refuse',
+    )
+    .option(
+      '--map <match>',
+      'HEADER=FIELD for a header in your own words, once for each; HEADER= leaves the column out. FIELD:FORM says how its ' +
+        `cells are written: ${CELL_FORMS.join(', ')}`,
+      columnMatch,
     )
     .option('--results <file>', 'where the results go; FILE.results.csv by default', notBlank)
     .addOption(BASE_URL)

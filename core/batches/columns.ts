@@ -4,6 +4,7 @@ import type { FieldType } from '../fields/spec.ts';
 import { nearest } from '../nearest.ts';
 import { composed } from '../same-text.ts';
 import { MOST_LEVELS } from './limits.ts';
+import type { CellForm, ColumnMatches } from './matches.ts';
 
 /*
  * The header of a file of applicants: `external_reference`, and dotted paths below `applicant`, `property` and what is
@@ -48,24 +49,41 @@ export interface Column {
   /** `['external_reference']`, or a path in the payload. */
   readonly path: readonly string[];
   readonly type: CellType;
+  /** How its cells are written; undefined as the API has it. */
+  readonly form?: CellForm | undefined;
 }
 
 const ROOTS = ['external_reference', 'applicant', 'property'];
 /** The body, its rows, a row, and what the path leads through. */
 const MOST_MEMBERS = MOST_LEVELS - 2;
 
-/** None if the cells are not separated by commas. Columns without a header are left out. */
-export function readHeaders({ cells, line }: CsvRecord, dictionary: Dictionary, errors: CellErrors): readonly Column[] {
+/** Where headers are read. */
+interface Headers {
+  readonly dictionary: Dictionary;
+  readonly matches: ColumnMatches;
+}
+
+/** None if the cells are not separated by commas. Columns without a header, and those that a person left out, are none. */
+export function readHeaders(
+  { cells, line }: CsvRecord,
+  { dictionary, matches }: Headers,
+  errors: CellErrors,
+): readonly Column[] {
   const [only = '', ...others] = cells;
   if (others.length === 0 && lacksCommas(only.trim())) {
     errors.add(line, '', NO_COMMAS);
     return [];
   }
-  const roots = new Set([...ROOTS, ...[...dictionary.specs.keys()].map((path) => path.split('.', 1)[0] ?? path)]);
+  const roots = rootsOf(dictionary);
   const columns = cells
-    .flatMap((text, index) =>
-      text.trim() === '' ? [] : [readHeader(text, index, { line, roots, dictionary }, errors)],
-    )
+    .flatMap((text, index) => {
+      const header = composed(text.trim());
+      const match = matches.get(header);
+      if (header === '' || match?.path === null) return [];
+      const { column, fault } = readHeader(match?.path ?? header, { roots, dictionary });
+      if (fault !== null) errors.add(line, header, fault);
+      return [{ ...column, index, header, form: match?.form }];
+    })
     // Nothing follows a path of any length.
     .filter(({ path }) => path.length <= MOST_MEMBERS);
   const places = new Places();
@@ -98,25 +116,33 @@ class Places {
   }
 }
 
+const rootsOf = (dictionary: Dictionary): ReadonlySet<string> =>
+  new Set([...ROOTS, ...[...dictionary.specs.keys()].map((path) => path.split('.', 1)[0] ?? path)]);
+
+/** True if a header names its field as the API does. */
+export function isPathHeader(header: string, dictionary: Dictionary): boolean {
+  return readHeader(header, { roots: rootsOf(dictionary), dictionary }).fault === null;
+}
+
 interface HeaderScope {
-  readonly line: number;
   readonly dictionary: Dictionary;
   /** First names of paths. */
   readonly roots: ReadonlySet<string>;
 }
 
-function readHeader(text: string, index: number, { line, dictionary, roots }: HeaderScope, errors: CellErrors): Column {
-  const header = composed(text.trim());
+function readHeader(
+  header: string,
+  { dictionary, roots }: HeaderScope,
+): { readonly column: Pick<Column, 'path' | 'type'>; readonly fault: string | null } {
   const [name = '', type, ...rest] = header.split(':');
   const path = name.split('.');
   const fault =
     rest.length > 0 || !(type === undefined || isType(type))
       ? 'a type is :number or :boolean; without one it is as the data dictionary declares, else text'
       : (pathFault(path, type, dictionary, roots) ?? (header.includes('\u0000') ? NO_NUL : null));
-  if (fault !== null) errors.add(line, header, fault);
   const declared = dictionary.at(placeOf(dictionary, name).path)?.type;
   const own = type !== undefined && isType(type) ? type : undefined;
-  return { index, header, path, type: own ?? DECLARED[declared ?? 'text'] ?? 'text' };
+  return { column: { path, type: own ?? DECLARED[declared ?? 'text'] ?? 'text' }, fault };
 }
 
 const NO_NUL = 'has a NUL character, which no text may have';

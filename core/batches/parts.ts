@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { JsonObject } from '../json.ts';
 import { jsonSize, utf8Bytes } from '../json-limits.ts';
 import type { ExecutionMode } from '../states.ts';
+import type { ColumnMatches } from './matches.ts';
 import { MOST_BATCH_BYTES, MOST_BATCH_ROWS, MOST_BATCH_VALUES } from './limits.ts';
 
 /** Rows that go into one batch: from the first to the one before the last. */
@@ -41,19 +42,29 @@ interface Submission {
   readonly mode: ExecutionMode;
   /** Of the batch; null if it has none. */
   readonly reference: string | null;
+  /** What a person said of its columns: another answer makes other rows. */
+  readonly matches?: ColumnMatches;
 }
 
 /**
  * The idempotency key of a file, made of the file itself and where it goes: whoever sends the same file once more, from
  * wherever, gets the batch that is there.
  */
-export function keyOfFile(file: Uint8Array, { workflow, mode, reference }: Submission): string {
-  const where = new TextEncoder().encode(JSON.stringify([workflow, mode, ...(reference === null ? [] : [reference])]));
+export function keyOfFile(file: Uint8Array, { workflow, mode, reference, matches }: Submission): string {
+  const where = new TextEncoder().encode(
+    JSON.stringify([
+      ...[workflow, mode],
+      ...(reference === null ? [] : [reference]),
+      ...(matches === undefined || matches.size === 0 ? [] : [[...matches].toSorted(byHeader)]),
+    ]),
+  );
   const bytes = new Uint8Array(where.length + file.length);
   bytes.set(where);
   bytes.set(file, where.length);
   return `cli-batch-${bytesToHex(sha256(bytes))}`;
 }
+
+const byHeader = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 /** Of the batch with that index, of a file that becomes so many. */
 export function keyOfPart(key: string, index: number, count: number): string {

@@ -9,6 +9,7 @@ import { utf8Bytes } from '../json-limits.ts';
 import { legalDateFaults } from '../legal-dates.ts';
 import { CellErrors, readHeaders, shortened, type CellError, type CellType, type Column } from './columns.ts';
 import { MOST_REFERENCE_CHARACTERS, MOST_ROW_BYTES } from './limits.ts';
+import { inForm, type CellForm, type ColumnMatches } from './matches.ts';
 import { textOf } from './text.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -40,6 +41,8 @@ export interface Declared {
   readonly specs?: FieldSpecs;
   /** Cells of another type than is declared are no error: the service skips their rows. */
   readonly skipsWrongTypes?: boolean;
+  /** What a person said of headers that are no paths. */
+  readonly matches?: ColumnMatches;
 }
 
 /**
@@ -53,7 +56,7 @@ export function readRows(
   file: Uint8Array,
   mostRows: number,
   now: number,
-  { specs = new Map(), skipsWrongTypes = false }: Declared = {},
+  { specs = new Map(), skipsWrongTypes = false, matches = new Map() }: Declared = {},
 ): FileRows {
   const errors = new CellErrors();
   const found = textOf(file);
@@ -61,13 +64,10 @@ export function readRows(
     errors.add(found.line, '', found.message);
     return { rows: [], lines: [], columns: [], ...findings(errors, NONE), hasMore: false };
   }
-  const { records, hasMore, fault } = readCsv(found.text, mostRows + 2);
-  // Spreadsheets write it above the header to say what parts the columns.
-  const saysSeparator = isSeparatorLine(records[0]);
-  const [header, ...all] = saysSeparator ? records.slice(1) : records;
+  const { header, all, hasMore, fault } = recordsOf(found.text, mostRows);
   const lines = all.slice(0, mostRows);
   const dictionary = dictionaryOf(STANDARD_SPECS, specs);
-  const columns = header === undefined ? [] : readHeaders(header, dictionary, errors);
+  const columns = header === undefined ? [] : readHeaders(header, { dictionary, matches }, errors);
   // Under a header that cannot be used every line would be wrong.
   const ofLines = errors.count === 0 ? errors : new CellErrors();
   const scope = {
@@ -92,6 +92,14 @@ export function readRows(
 }
 
 const NONE = { list: [], count: 0 };
+
+/** The header, and the lines below it. */
+export function recordsOf(text: string, mostRows: number) {
+  const { records, hasMore, fault } = readCsv(text, mostRows + 2);
+  // Spreadsheets write it above the header to say what parts the columns.
+  const [header, ...all] = isSeparatorLine(records[0]) ? records.slice(1) : records;
+  return { header, all, hasMore, fault };
+}
 
 function isSeparatorLine(record: CsvRecord | undefined): boolean {
   const [first = '', ...others] = record?.cells ?? [];
@@ -154,13 +162,12 @@ function rowOf(
   for (const column of columns) {
     // They are in the order of the file.
     if (column.index >= cells.length) break;
-    const text = (cells[column.index] ?? '').trim();
-    if (text === '') continue;
-    const value = readCell(text, column.type);
+    const written = (cells[column.index] ?? '').trim();
+    if (written === '') continue;
+    const text = column.form === undefined ? written : inForm(written, column.form);
+    const value = text === undefined ? undefined : readCell(text, column.type);
     const fault =
-      value === undefined
-        ? `${JSON.stringify(shortened(text))} ${NOT_OF_TYPE[column.type] ?? ''}`
-        : faultOf(value, column);
+      value === undefined ? `${JSON.stringify(shortened(written))} ${notOf(column)}` : faultOf(value, column);
     if (fault !== null) errors.add(line, column.header, fault);
     else if (value !== undefined) put(row, column.path, value);
   }
@@ -194,6 +201,15 @@ const NOT_OF_TYPE: Readonly<Partial<Record<CellType, string>>> = {
   number: 'is not a number',
   boolean: 'must be true or false',
 };
+
+const NOT_IN_FORM: Readonly<Record<CellForm, string>> = {
+  month_first: 'is no date with the month first, such as 03/14/1990',
+  day_first: 'is no date with the day first, such as 14/03/1990',
+  amount: 'is no amount such as 1,500.00',
+  amount_comma: 'is no amount such as 1.500,00',
+};
+
+const notOf = ({ form, type }: Column): string => (form === undefined ? NOT_OF_TYPE[type] : NOT_IN_FORM[form]) ?? '';
 
 /** Undefined if the text is not of the type. */
 function readCell(text: string, type: CellType): Json | undefined {

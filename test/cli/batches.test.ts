@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { administer } from '../../cli/program.ts';
 import { APPROVE, REVIEW } from '../executor/support/definitions.ts';
+import { ApiCaller } from '../gateway/api-caller.ts';
 import { sharedStack } from '../support/shared-stack.ts';
 import type { Caller, SharedStack } from '../support/stack.ts';
 
@@ -69,6 +70,22 @@ test('what a file hardly means is shown, and live mode takes it only once somebo
   const tested = await run(file);
   expect(tested.err).toContain('line 3: is the applicant of line 2 once more');
   expect(JSON.parse(tested.out)).toMatchObject({ rows: 2, completed: 2 });
+});
+
+// Rules: 17.10.1, 17.10.7
+test("a file with headers in somebody's own words runs as --map matches them", async () => {
+  const file = await fileOf('own-words.csv', 'First Name,DOB,Notes\nAda,03/04/1990,x\n');
+  const matched = ['--map', 'First Name=applicant.first_name', '--map', 'Notes='];
+  const open = await run(file, ...matched);
+  expect(open).toMatchObject({ code: 1, err: expect.stringContaining('column DOB: must be external_reference') });
+  const ran = await run(file, ...matched, '--map', 'DOB=applicant.date_of_birth:day_first');
+  expect(JSON.parse(ran.out)).toMatchObject({ rows: 1, completed: 1 });
+  const api = new ApiCaller(stack.baseUrl, token);
+  const { data: rows } = await api.get(`/batches/${(JSON.parse(ran.out) as { id: number }).id}/executions`);
+  const { data: execution } = await api.get(`/executions/${rows[0].id}`);
+  expect(execution.input_context.applicant).toEqual({ first_name: 'Ada', date_of_birth: '1990-04-03' });
+  const misspelt = await run(file, ...matched, '--map', 'Birth=applicant.date_of_birth');
+  expect(misspelt.err).toContain('has no column "Birth", which --map names');
 });
 
 test('a CSV file runs to its results, and the same file again is the same batch', async () => {

@@ -8,6 +8,7 @@ import { until, untilPasses } from '../support/until.ts';
 import { Desk, type Seat } from './console-support/desk.ts';
 import { APPROVED, choose, csvOf, DENIED, Disk, FAILS } from './console-support/files.ts';
 import { checkPage, seated } from './console-support/pages.ts';
+import { shoot } from './console-support/shots.ts';
 
 /** Executions, batches and uploads in a real browser, on a whole stack. */
 
@@ -134,6 +135,47 @@ test('a file is checked as on the command line, counted, sent, followed and down
     await seat.press('Run the file once more');
     await seat.sees('Everything was accepted.');
     expect((await batchesOf(workflowId)).length).toBe(2);
+  });
+}, 120_000);
+
+// Rules: 17.10.1, 17.10.2, 17.10.6
+test("a file with headers in its manager's own words is matched, column by column, and runs", async () => {
+  const [first, last, ssn, , email] = APPROVED.split(',');
+  const file = await disk.fileOf(
+    'manager.csv',
+    `First Name,Last Name,SSN,DOB,E-mail address,${HOSTILE.replaceAll(',', '')}\n${first},${last},${ssn},04/12/1988,${email},x\n`,
+  );
+  const before = (await batchesOf(workflowId)).length;
+  await asAdmin(async (seat) => {
+    const { page } = seat;
+    await seat.goTo(`/batches/new?workflow=${workflowId}`);
+    const input = await page.waitForSelector('input[type="file"]');
+    await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file);
+    await page.waitForSelector('section[aria-label="Match columns"]');
+    const fields = await page.$$eval('select[aria-label^="Field of"]', (all) => all.map(({ value }) => value));
+    expect(fields.slice(0, 3)).toEqual(['applicant.first_name', 'applicant.last_name', 'applicant.ssn']);
+    await seat.sees('not matched yet');
+    await checkPage(seat, 'columns that are matched');
+    await seat.choose('select[aria-label="Field of DOB"]', 'applicant.date_of_birth');
+    // April 12 or December 4: nobody but the manager knows.
+    await seat.choose('select[aria-label="How DOB is written"]', 'month_first');
+    for (const [index, value] of fields.entries()) {
+      if (value !== '' || index === 3) continue;
+      await seat.choose(
+        `tr:nth-child(${index + 1}) select[aria-label^="Field of"]`,
+        index === 4 ? 'applicant.email' : ' ',
+      );
+    }
+    await shoot(seat, 'match-columns');
+    await seat.press('Use these columns');
+    await seat.sees('manager.csv: 1 row, one batch');
+    await seat.press('Run 1 row in test mode …');
+    await seat.answer('Run 1 row in test mode');
+    await seat.sees('Everything was accepted.');
+    const [batch, ...others] = await batchesOf(workflowId);
+    expect(others.length).toBe(before);
+    await ended(batch?.id ?? 0);
+    expect(await rowsOf(batch?.id ?? 0)).toMatchObject([{ outcome: 'approved', applicant_name: `${first} ${last}` }]);
   });
 }, 120_000);
 

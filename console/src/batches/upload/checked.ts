@@ -1,4 +1,5 @@
 import type { CellError } from '../../../../core/batches/columns.ts';
+import type { Candidate, CellForm, ColumnMatch } from '../../../../core/batches/matches.ts';
 import type { FieldSpecsJson } from '../../../../core/fields/spec.ts';
 import type { ExecutionMode } from '../../../../core/states.ts';
 
@@ -16,6 +17,23 @@ export interface CheckedColumn {
   readonly type: string;
 }
 
+/** A header of a file in its person's own words. */
+export interface FileHeader {
+  readonly header: string;
+  /** The first cells below it that differ. */
+  readonly samples: readonly string[];
+  /** The field that the dictionary names so; null if no field or several are. */
+  readonly proposed: string | null;
+  /** By the type of a field: how its cells would be read. Null: they can be read as different values. */
+  readonly forms: Readonly<Record<'date' | 'number', CellForm | 'as_is' | null>>;
+}
+
+/** What a person is asked of the columns of a file. */
+export interface Headers {
+  readonly headers: readonly FileHeader[];
+  readonly candidates: readonly (Candidate & { readonly isRead: boolean })[];
+}
+
 export interface PartText {
   /** First and last line of the file that are in it. */
   readonly lines: readonly [number, number];
@@ -30,6 +48,8 @@ export interface CheckedFile {
   readonly rowCount: number;
   readonly hasMore: boolean;
   readonly columns: readonly CheckedColumn[];
+  /** Null if every header names its field as the API does. */
+  readonly headers: Headers | null;
   readonly errors: readonly CellError[];
   readonly errorCount: number;
   /** What is hardly meant as it is: the first of them, and how many. */
@@ -45,6 +65,9 @@ export interface CheckedFile {
   readonly preview: readonly string[];
 }
 
+/** What a person said of the columns, by header. */
+export type Matches = Readonly<Record<string, ColumnMatch>>;
+
 /** Where the rows of a file go. */
 export interface Destination {
   readonly workflow: number;
@@ -59,9 +82,10 @@ export type Asked =
       readonly definition: readonly object[] | null;
       /** What the account declares. */
       readonly fields: FieldSpecsJson;
+      readonly matches: Matches;
     }
   /** Of the file that was checked last. */
-  | { readonly kind: 'key'; readonly destination: Destination };
+  | { readonly kind: 'key'; readonly destination: Destination; readonly matches: Matches };
 
 export type Answered =
   { readonly kind: 'check'; readonly checked: CheckedFile } | { readonly kind: 'key'; readonly key: string };

@@ -1,19 +1,21 @@
-import type { FieldSpecsJson } from '../../../../core/fields/spec.ts';
-import type { Answered, Asked, CheckedFile, Destination } from './checked.ts';
+import type { Answered, Asked, CheckedFile, Destination, Matches } from './checked.ts';
 
 /** A worker with one file. Its answers come in the order of the questions. */
 export class Checker {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   #last: Promise<unknown> = Promise.resolve();
 
-  async check(file: ArrayBuffer, definition: readonly object[] | null, fields: FieldSpecsJson): Promise<CheckedFile> {
-    const answer = await this.#ask({ kind: 'check', file, definition, fields }, [file]);
+  async check(
+    file: ArrayBuffer,
+    asked: Omit<Extract<Asked, { kind: 'check' }>, 'kind' | 'file'>,
+  ): Promise<CheckedFile> {
+    const answer = await this.#ask({ kind: 'check', file, ...asked }, [file]);
     if (answer.kind !== 'check') throw new Error('the worker answered something else');
     return answer.checked;
   }
 
-  async key(destination: Destination): Promise<string> {
-    const answer = await this.#ask({ kind: 'key', destination }, []);
+  async key(destination: Destination, matches: Matches): Promise<string> {
+    const answer = await this.#ask({ kind: 'key', destination, matches }, []);
     if (answer.kind !== 'key') throw new Error('the worker answered something else');
     return answer.key;
   }

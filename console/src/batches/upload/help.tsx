@@ -21,7 +21,8 @@ export function ColumnHelp({ workflowId }: { readonly workflowId: number | null 
     <details className="column-help">
       <summary>What the file looks like</summary>
       <p>
-        Text in UTF-8 with commas between the cells: &quot;CSV UTF-8&quot; in Excel. The first line names the columns.
+        Text in UTF-8 with commas between the cells: &quot;CSV UTF-8&quot; in Excel. The first line names the columns,
+        by the names below or in your own words: you are asked which field each holds.
       </p>
       <ul>
         <li>

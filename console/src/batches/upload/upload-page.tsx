@@ -9,19 +9,20 @@ import { Empty } from '../../ui/parts.tsx';
 import { workflowQuery } from '../../workflows/queries.ts';
 import { ALL_BATCHES, ALL_ROWS } from '../filter.ts';
 import { rowsOf } from '../words.ts';
-import { MOST_FILE_BYTES, type CheckedFile, type Destination } from './checked.ts';
+import { MOST_FILE_BYTES, type CheckedFile, type Destination, type Headers, type Matches } from './checked.ts';
 import { Checker } from './checker.ts';
 import { Ready } from './ready.tsx';
 import { DestinationFields } from './destination.tsx';
 import { Faults } from './faults.tsx';
 import { ColumnHelp, Limits } from './help.tsx';
+import { MatchColumns } from './match-columns.tsx';
 import { declaredFieldsQuery } from './queries.ts';
 import { keepUpload, readUpload, type UploadRecord } from './record.ts';
 
 /** A file as it was chosen, and what was found of it. */
 type Chosen =
   | { readonly state: 'none' }
-  | { readonly state: 'checking'; readonly name: string }
+  | { readonly state: 'checking'; readonly name: string; readonly headers: Headers | null }
   | { readonly state: 'failed'; readonly name: string; readonly why: string }
   | { readonly state: 'checked'; readonly name: string; readonly checked: CheckedFile; readonly checker: Checker };
 
@@ -61,7 +62,11 @@ function Form() {
   }, []);
   const only = workflows.length === 1 ? workflows[0]?.id : undefined;
   const workflow = destination.workflow ?? asked ?? only;
-  const [chosen, choose] = useChosen(workflow);
+  // They hold for the next file with the same headers, too.
+  const [said, setSaid] = useState<Matches>({});
+  const [chosen, choose] = useChosen(workflow, said);
+  const headers = headersIn(chosen);
+  const isAsked = headers?.headers.some(({ header }) => said[header] === undefined) ?? false;
   return (
     <>
       <div className="page-head">
@@ -115,7 +120,8 @@ function Form() {
           <bdi>{chosen.name}</bdi> cannot be used: {chosen.why}. Nothing was sent.
         </p>
       )}
-      {chosen.state === 'checked' && <Faults name={chosen.name} checked={chosen.checked} />}
+      {headers !== null && <MatchColumns headers={headers} said={said} isLocked={isSending} onSaid={setSaid} />}
+      {chosen.state === 'checked' && !isAsked && <Faults name={chosen.name} checked={chosen.checked} />}
       {chosen.state === 'checked' && workflow !== undefined && <NotCompared checked={chosen.checked} />}
       {chosen.state === 'checked' && chosen.checked.parts.length > 0 && (
         <Ready
@@ -123,7 +129,7 @@ function Form() {
           key={`${chosen.name} ${workflow} ${destination.mode} ${destination.reference}`}
           name={chosen.name}
           checked={chosen.checked}
-          keyOf={(to) => chosen.checker.key(to)}
+          keyOf={(to) => chosen.checker.key(to, said)}
           destination={
             workflow === undefined
               ? null
@@ -137,39 +143,51 @@ function Form() {
   );
 }
 
+function headersIn(chosen: Chosen): Headers | null {
+  if (chosen.state === 'checked') return chosen.checked.headers;
+  return chosen.state === 'checking' ? chosen.headers : null;
+}
+
 interface Picked {
   readonly file: File;
   readonly checker: Checker;
 }
 
 /** The check of the file that was chosen last. It is repeated for another workflow. */
-function useChosen(workflow: number | undefined): readonly [Chosen, (file: File) => void] {
+function useChosen(workflow: number | undefined, said: Matches): readonly [Chosen, (file: File) => void] {
   const client = useQueryClient();
   const [picked, setPicked] = useState<Picked | null>(null);
   const [found, setFound] = useState<{
     readonly picked: Picked;
     readonly workflow: number | undefined;
+    readonly said: Matches;
     readonly chosen: Chosen;
   } | null>(null);
   useEffect(() => () => picked?.checker.close(), [picked]);
   useEffect(() => {
     if (picked === null) return;
     let isOver = false;
-    void checkFor(picked, workflow, client).then((chosen) => {
-      if (!isOver) setFound({ picked, workflow, chosen });
+    void checkFor(picked, { workflow, said }, client).then((chosen) => {
+      if (!isOver) setFound({ picked, workflow, said, chosen });
     });
     return () => {
       isOver = true;
     };
-  }, [picked, workflow, client]);
+  }, [picked, workflow, said, client]);
   const choose = (file: File) => setPicked({ file, checker: new Checker() });
   if (picked === null) return [{ state: 'none' }, choose];
   // Nothing of one workflow is sent to another.
-  const isCurrent = found !== null && found.picked === picked && found.workflow === workflow;
-  return [isCurrent ? found.chosen : { state: 'checking', name: picked.file.name }, choose];
+  const isCurrent = found?.picked === picked && found.workflow === workflow && found.said === said;
+  // While it is checked once more, nobody's choices are taken from under their hands.
+  const headers = found?.picked === picked ? headersIn(found.chosen) : null;
+  return [isCurrent ? found.chosen : { state: 'checking', name: picked.file.name, headers }, choose];
 }
 
-async function checkFor({ file, checker }: Picked, workflow: number | undefined, client: QueryClient): Promise<Chosen> {
+async function checkFor(
+  { file, checker }: Picked,
+  { workflow, said }: { readonly workflow: number | undefined; readonly said: Matches },
+  client: QueryClient,
+): Promise<Chosen> {
   const { name } = file;
   if (file.size > MOST_FILE_BYTES) {
     return { state: 'failed', name, why: `it has more than ${MOST_FILE_BYTES / 1_024 ** 2} MiB; divide it` };
@@ -177,7 +195,7 @@ async function checkFor({ file, checker }: Picked, workflow: number | undefined,
   try {
     const definition = workflow === undefined ? null : await definitionOf(workflow, client);
     const fields = await client.fetchQuery(declaredFieldsQuery()).catch(() => ({}));
-    const checked = await checker.check(await file.arrayBuffer(), definition, fields);
+    const checked = await checker.check(await file.arrayBuffer(), { definition, fields, matches: said });
     return { state: 'checked', name, checked, checker };
   } catch (error) {
     // The browser could not read it: it was moved, or changed since it was chosen.

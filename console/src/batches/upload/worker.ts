@@ -1,5 +1,5 @@
 import { keyOfFile } from '../../../../core/batches/parts.ts';
-import { checkFile } from './check.ts';
+import { checkFile, matchesIn } from './check.ts';
 import type { Answered, Asked } from './checked.ts';
 
 /*
@@ -11,7 +11,7 @@ addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   if (data.kind === 'check') file = new Uint8Array(data.file);
   const answer: Answered =
     data.kind === 'check'
-      ? { kind: 'check', checked: checkFile(file, data.definition, data.fields) }
-      : { kind: 'key', key: keyOfFile(file, data.destination) };
+      ? { kind: 'check', checked: checkFile(file, data.definition, data.fields, data.matches) }
+      : { kind: 'key', key: keyOfFile(file, { ...data.destination, matches: matchesIn(data.matches) }) };
   postMessage(answer);
 });

@@ -1,0 +1,48 @@
+import { isPathHeader } from '../../../../core/batches/columns.ts';
+import { candidatesOf, proposedFor, proposedForm } from '../../../../core/batches/matches.ts';
+import { recordsOf } from '../../../../core/batches/rows.ts';
+import { textOf } from '../../../../core/batches/text.ts';
+import { checkPayloadsOf } from '../../../../core/cascade/payload-faults.ts';
+import { areKnown } from '../../../../core/cascade/registry.ts';
+import { dictionaryOf } from '../../../../core/fields/dictionary.ts';
+import type { FieldSpecs } from '../../../../core/fields/spec.ts';
+import { STANDARD_SPECS } from '../../../../core/fields/standard.ts';
+import { composed } from '../../../../core/same-text.ts';
+import type { FileHeader, Headers } from './checked.ts';
+
+/** So many lines say how cells are written; those below them are read in the same form, or are faults. */
+const MOST_LINES = 2_000;
+const MOST_SAMPLES = 3;
+const MOST_ASKED = 200;
+
+/** What is asked of the headers; null if each names its field as the API does. */
+export function headersOf(file: Uint8Array, definition: readonly object[] | null, specs: FieldSpecs): Headers | null {
+  const { text } = textOf(file);
+  const { header, all } = recordsOf(text ?? '', MOST_LINES);
+  const dictionary = dictionaryOf(STANDARD_SPECS, specs);
+  const headers = (header?.cells ?? []).map((cell, index) => ({ header: composed(cell.trim()), index }));
+  const own = headers.filter((each) => each.header !== '' && !isPathHeader(each.header, dictionary));
+  // A file without commas, or of another kind, has a fault of its own.
+  if (own.length === 0 || headers.length < 2 || own.length > MOST_ASKED) return null;
+  const isRead = definition !== null && areKnown(definition) ? checkPayloadsOf(definition).isRead : () => false;
+  const proposed = proposedFor(
+    own.map((each) => each.header),
+    dictionary,
+    isRead,
+  );
+  return {
+    headers: own.map(({ header: name, index }): FileHeader => {
+      const cells = [...new Set(all.map((line) => (line.cells[index] ?? '').trim()).filter((cell) => cell !== ''))];
+      const form = (type: 'date' | 'number') => {
+        const found = proposedForm(cells, type);
+        return found === undefined ? 'as_is' : found;
+      };
+      return {
+        ...{ header: name, samples: cells.slice(0, MOST_SAMPLES) },
+        proposed: proposed.get(name)?.path ?? null,
+        forms: { date: form('date'), number: form('number') },
+      };
+    }),
+    candidates: candidatesOf(dictionary).map((each) => ({ ...each, isRead: isRead(each.path.split('.')) })),
+  };
+}

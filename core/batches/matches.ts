@@ -1,0 +1,159 @@
+import type { Dictionary } from '../fields/dictionary.ts';
+import { PERSON_SPECS } from '../fields/person.ts';
+import type { FieldSpec, FieldType } from '../fields/spec.ts';
+
+/*
+ * A file whose headers are a person's own words: which field each column holds, and how its cells are written. A person
+ * says both; labels and other words of the dictionary only propose. Source: semantics 17.10.
+ */
+
+/** How cells are written where it is not as the API has it. `month_first`: 03/14/1990. `amount`: $1,500.00. */
+export const CELL_FORMS = ['month_first', 'day_first', 'amount', 'amount_comma'] as const;
+export type CellForm = (typeof CELL_FORMS)[number];
+
+export interface ColumnMatch {
+  /** As a header has it, without a type; null leaves the column out. */
+  readonly path: string | null;
+  readonly form?: CellForm;
+}
+
+/** By the header, without the blanks around it. */
+export type ColumnMatches = ReadonlyMap<string, ColumnMatch>;
+
+const FORM_OF_TYPE: Readonly<Partial<Record<FieldType, readonly CellForm[]>>> = {
+  date: ['month_first', 'day_first'],
+  date_time: ['month_first', 'day_first'],
+  number: ['amount', 'amount_comma'],
+  integer: ['amount', 'amount_comma'],
+};
+
+/** The forms that cells of a field may have, besides that of the API. */
+export function formsOf(type: FieldType | undefined): readonly CellForm[] {
+  return FORM_OF_TYPE[type ?? 'text'] ?? [];
+}
+
+const ISO = /^\d{4}-\d{2}-\d{2}/;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+const AMOUNT = /^(-?)\p{Sc}?\s?([1-9]\d{0,2}(?:,\d{3})+|\d+)(\.\d+)?\s?\p{Sc}?$/u;
+const AMOUNT_COMMA = /^(-?)\p{Sc}?\s?([1-9]\d{0,2}(?:\.\d{3})+|\d+)(,\d+)?\s?\p{Sc}?$/u;
+
+/** The text as the API writes it; undefined if it is not written in that form. A date of ISO 8601 can be no other. */
+export function inForm(text: string, form: CellForm): string | undefined {
+  if (form === 'amount' || form === 'amount_comma') return amountIn(text, form);
+  if (ISO.test(text)) return text;
+  const [, first = '', second = '', year = ''] = DATE.exec(text) ?? [];
+  const [month, day] = form === 'month_first' ? [first, second] : [second, first];
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const time = Date.parse(`${date}T00:00:00Z`);
+  // `Date` takes a day that the month does not have for one of the next month.
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? undefined : date;
+}
+
+function amountIn(text: string, form: 'amount' | 'amount_comma'): string | undefined {
+  const found = (form === 'amount' ? AMOUNT : AMOUNT_COMMA).exec(text);
+  if (found === null) return undefined;
+  const [, sign = '', digits = '', fraction = ''] = found;
+  return `${sign}${digits.replaceAll(/[.,]/g, '')}${fraction.replace(',', '.')}`;
+}
+
+/** A field that a column may hold. */
+export interface Candidate {
+  readonly path: string;
+  readonly label: string;
+  readonly type: FieldType;
+}
+
+interface Named extends Candidate {
+  readonly names: ReadonlySet<string>;
+}
+
+/** Fields that one cell can hold, in the order of the dictionary; the file is about applicants, whose fields come first. */
+export function candidatesOf(dictionary: Dictionary): readonly Candidate[] {
+  return namedFields(dictionary).map(({ path, label, type }) => ({ path, label, type }));
+}
+
+function namedFields(dictionary: Dictionary): readonly Named[] {
+  const people = [...dictionary.specs].flatMap(([path, spec]) => (spec.type === 'person' ? [path] : []));
+  const paths = new Set([
+    'external_reference',
+    ...['applicant', ...people].flatMap((person) => [...PERSON_SPECS.keys()].map((member) => `${person}.${member}`)),
+    ...dictionary.specs.keys(),
+  ]);
+  return [...paths].flatMap((path) => {
+    const spec = path === 'external_reference' ? REFERENCE : dictionary.at(path);
+    return spec === undefined || !isOfACell(spec) || isInAList(path, dictionary) ? [] : [named(path, spec, dictionary)];
+  });
+}
+
+const REFERENCE: FieldSpec = { type: 'text', kind: 'fact', label: 'Your reference' };
+const isOfACell = ({ type }: FieldSpec): boolean => type !== 'list' && type !== 'object' && type !== 'person';
+
+function isInAList(path: string, dictionary: Dictionary): boolean {
+  const names = path.split('.');
+  return names.some((_, index) => dictionary.at(names.slice(0, index).join('.'))?.type === 'list');
+}
+
+/** A name that says no person is the applicant's; anybody else's field is named together with whose it is. */
+function named(path: string, { type, label: own, also = [] }: FieldSpec, dictionary: Dictionary): Named {
+  const names = path.split('.');
+  const last = names.at(-1) ?? '';
+  const outer = names
+    .slice(0, -1)
+    .findLast((_, index) => dictionary.at(names.slice(0, index + 1).join('.'))?.type === 'person');
+  const owner = outer === undefined ? undefined : names.slice(0, names.indexOf(outer) + 1).join('.');
+  const whose = owner === undefined || owner === 'applicant' ? null : (dictionary.at(owner)?.label ?? outer ?? '');
+  const words = [own ?? last, last, ...also];
+  const label = whose === null ? (own ?? last) : `${whose}: ${own ?? last}`;
+  const said = whose === null ? words : words.map((word) => `${whose} ${word}`);
+  return { path, label, type, names: new Set([path, ...said].map(plain)) };
+}
+
+/** Letters and digits alone, in small letters. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/**
+ * The one field whose name the header is; of several the one that the workflow reads. Undefined if nobody declared it, or
+ * it may be two. `isRead`: of a path in the payload.
+ */
+export function proposedFor(
+  headers: readonly string[],
+  dictionary: Dictionary,
+  isRead: (path: readonly string[]) => boolean,
+): ReadonlyMap<string, Candidate> {
+  const fields = namedFields(dictionary);
+  const found = headers.flatMap((header) => {
+    const name = plain(header);
+    const all = name === '' ? [] : fields.filter(({ names }) => names.has(name));
+    const read = all.filter(({ path }) => isRead(path.split('.')));
+    const [field, ...others] = read.length > 0 ? read : all;
+    return field === undefined || others.length > 0 ? [] : [[header, field] as const];
+  });
+  // Two columns of one name are two things, and a person says which is which.
+  const count = Map.groupBy(found, ([, { path }]) => path);
+  return new Map(found.filter(([, { path }]) => count.get(path)?.length === 1));
+}
+
+/**
+ * How the cells of a column are written: undefined as the API has it, null if they can be read as different values. Cells
+ * that no form can read say nothing.
+ */
+export function proposedForm(cells: readonly string[], type: FieldType): CellForm | undefined | null {
+  const forms = formsOf(type);
+  const asIs = type === 'number' || type === 'integer' ? NUMBER : ISO;
+  const readings = cells
+    .map((cell) => [asIs.test(cell) ? cell : undefined, ...forms.map((form) => inForm(cell, form))])
+    .filter((each) => each.some((value) => value !== undefined));
+  const fitting = [undefined, ...forms].flatMap((form, index) => {
+    const values = readings.map((each) => each[index]);
+    return values.includes(undefined) ? [] : [{ form, values: JSON.stringify(values) }];
+  });
+  const [first, ...others] = fitting;
+  if (readings.length === 0) return undefined;
+  return first === undefined || others.some(({ values }) => values !== first.values) ? null : first.form;
+}
