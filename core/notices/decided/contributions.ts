@@ -3,6 +3,7 @@ import { choiceOutput, outcomeAfter } from '../../cascade/nodes/if-else.ts';
 import { asks, compareValues, isBlank } from '../../cascade/operators/index.ts';
 import { isUserApproved } from '../../cascade/scope.ts';
 import type { Json, JsonSchema } from '../../json.ts';
+import { betterOf } from '../../products/better.ts';
 import { fieldSchema } from '../../products/index.ts';
 import { candidatesOf } from './candidates.ts';
 import { isForWorse, isOfRows } from './for-worse.ts';
@@ -163,9 +164,12 @@ export function fieldsOf(
   if (!isOfRows(choice.branches)) return decided(isSpared);
   const good = decided((field, value) => {
     const from = readAs(field);
-    return isSpared(field, value) && (from === undefined || !input.isDecidedBehind(visit, from, value));
+    if (from === undefined) return true;
+    const product = input.reports(from.read)?.product;
+    const isWorse = product !== undefined && betterOf(product, from.field)?.(value, from.actual) === true;
+    return !isWorse && isSpared(field, value) && !input.isDecidedBehind(visit, from, value);
   });
-  // Where another field keeps the rows behind from the better end, any value that turns this one is named.
+  // Where no such value turns this row, or another field keeps the rows behind from the better end, any other is named.
   return good.fields.some(({ cure }) => cure !== null) ? good : decided(isSpared);
 }
 

@@ -68,7 +68,7 @@ const ANSWERED = POLICIES.map((policy) => {
 
 describe('letters say what a lawyer answers who sees the policy and the applicant alone', () => {
   // Rules: 10.20.8, 10.20.9, 10.20.12, 10.20.15, 10.26.1
-  test.each(KINDS)('ten policies: %s', (kind) => {
+  test.each(KINDS)('policies of a kind: %s', (kind) => {
     let letters = 0;
     for (const { policy, people } of ANSWERED.filter((each) => each.policy.kind === kind)) {
       for (const { person, outcome, letter } of people) {

@@ -1,5 +1,5 @@
 /*
- * Sixty policies in plain words, ten of each kind, with applicants at and beside their limits, and what a lawyer answers who
+ * Sixty policies in plain words, ten of each kind, and twenty that mix kinds, with applicants at and beside their limits, and what a lawyer answers who
  * sees the words and the applicant only. Nothing here knows of cascades, conditions or letters: imports would.
  *
  * The answers follow from the law and from what the policy says:
@@ -75,7 +75,7 @@ interface Said {
   readonly from?: number;
 }
 
-export const KINDS = ['unordered', 'requirements', 'bands', 'ways', 'ordered', 'terms'] as const;
+export const KINDS = ['unordered', 'requirements', 'bands', 'ways', 'ordered', 'terms', 'mixed'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface Policy {
@@ -236,6 +236,7 @@ function rulesOf(kind: Kind, draw: Drawer): Pick<Policy, 'rules' | 'rest'> {
       rest: 'approve',
     };
   }
+  if (kind === 'mixed') return mixedRules(draw);
   const limit = draw.one(LIMITS.score);
   const [a, b] = draw.facts(2, OTHERS) as [Fact, Fact];
   const band: Said = { does: 'terms', from: limit, facts: [{ key: 'score', limit: limit + 60 }] };
@@ -245,6 +246,28 @@ function rulesOf(kind: Kind, draw: Drawer): Pick<Policy, 'rules' | 'rest'> {
     { rules: [{ does: 'deny', facts: [{ key: 'score', limit }] }, band, ...single('terms', [a])], rest: 'approve' },
     { rules: [...single('deny', [a]), ...single('terms', [b])], rest: 'approve' },
   ]);
+}
+
+function mixedRules(draw: Drawer): Pick<Policy, 'rules' | 'rest'> {
+  const limit = draw.one(LIMITS.score);
+  const [a, b, c, d, e] = draw.facts(5, OTHERS) as [Fact, Fact, Fact, Fact, Fact];
+  const band: Said = { does: 'band', from: limit, facts: [{ key: 'score', limit: limit + 60 }] };
+  const [low, high]: Fact[] = [
+    { key: 'score', limit },
+    { key: 'score', limit: limit + 60 },
+  ];
+  const one = (does: Does, ...facts: (Fact | undefined)[]): Said => ({
+    does,
+    facts: facts.filter((fact) => fact !== undefined),
+  });
+  const rules = draw.one([
+    [one('deny', low), one('require', a), band, one('review', b), one('deny', c, d)],
+    [one('deny', a), band, one('approve', high, b), one('approve', c, d, e)],
+    [one('require', a), one('review', b), one('terms', c), one('deny', d)],
+    [one('review', a), one('approve', b, c), one('approve', d, e)],
+    [one('deny', a, b), one('deny', b, c), one('review', d, e)],
+  ]);
+  return { rules, rest: rules.some(({ does }) => does === 'approve') ? 'deny' : 'approve' };
 }
 
 function sentenceOf({ does, facts, from }: Said): string {
@@ -268,7 +291,7 @@ function textOf(kind: Kind, { rules, rest }: Pick<Policy, 'rules' | 'rest'>): st
 }
 
 export const POLICIES: readonly Policy[] = KINDS.flatMap((kind, kindAt) =>
-  Array.from({ length: 10 }, (_, at): Policy => {
+  Array.from({ length: kind === 'mixed' ? 20 : 10 }, (_, at): Policy => {
     const made = rulesOf(kind, new Drawer(1_000 * (kindAt + 1) + at));
     return { kind, text: textOf(kind, made), ...made };
   }),
