@@ -4,7 +4,7 @@ import { readingOf, type Reading } from '../readback/index.ts';
 import { examplesOf, type Examples } from '../readback/examples.ts';
 import { subjectsIn, withoutValues } from '../readback/logic.ts';
 import { canBeMissing } from '../readback/subject.ts';
-import { english } from '../readback/words.ts';
+import { english, isLong } from '../readback/words.ts';
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import { MAX_WORK_OF_CALCULATION, Work } from '../work.ts';
 import type { Decision, Rule } from './model.ts';
@@ -44,7 +44,8 @@ export function readAs({ decision, when, before, after }: Said, dictionary?: Dic
           : without.kind === 'always'
             ? 'it holds'
             : `it holds only if ${english(without)}`;
-      return ` If ${phrase} is not known, ${holds}.`;
+      const said = `If ${phrase} is not known, ${holds}.`;
+      return ` ${isLong(said) ? `If ${phrase} is not known, it depends on other values.` : said}`;
     });
   return `${does} if ${english(logic)}.${more}${missing.join('')}`;
 }
