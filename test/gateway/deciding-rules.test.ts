@@ -148,3 +148,25 @@ test('a case names the rule that asks, with what was found', async () => {
     ['less_than_or_equal', 679, 641],
   ]);
 });
+
+// Rules: 2.6.24, 2.12.15
+test('reviews of no order ask one person once, whose case names each that holds', async () => {
+  const definition = compiled(
+    'Review scores below 680. Review if there is an eviction. Review if there are more than 2 collections. Approve everyone else.',
+  );
+  const id = await run(definition, { credit: { score: 641, collections_count: 0 }, eviction: { filings_count: 1 } });
+  const { data } = await caller.api.get(`/executions/${id}/review`);
+  expect(shortOf(data.rules)).toEqual([
+    [1, 'r1', 'review'],
+    [2, 'r2', 'review'],
+  ]);
+});
+
+// Rules: 2.6.26
+test('neither case nor explanation shows what the node compares that only asks', async () => {
+  const id = await run(BANDS, { credit: { score: 641 }, eviction: { filings_count: 0 } });
+  for (const path of ['review', 'explanation']) {
+    const { status, data } = await caller.api.get(`/executions/${id}/${path}`);
+    expect([path, status, /execution\.id|\bis_not_empty\b/.exec(JSON.stringify(data))]).toEqual([path, 200, null]);
+  }
+});

@@ -41,6 +41,8 @@ const SPREADSHEETS: Readonly<Record<string, (cells: Cells) => string>> = {
   'old line ends, and rows that were cleared': (cells) =>
     cells.map((line) => `${line.map(quoted).join(',')}\r${line.map(() => '').join(',')}\r`).join(''),
   'empty columns behind the last one': (cells) => cells.map((line) => csvLine([...line, '', ''])).join(''),
+  'no empty cells at the end of a line': (cells) =>
+    cells.map((line) => csvLine(line.slice(0, line.findLastIndex((cell) => cell !== '') + 1))).join(''),
   'columns in another order': (cells) => cells.map((line) => csvLine(line.toReversed())).join(''),
 };
 
