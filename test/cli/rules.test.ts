@@ -51,7 +51,10 @@ test('rules import names faults by their cells, and refuses a file of another ve
   const { id, file, text } = await exported();
   await writeFile(file, text.replace('600..679', 'around 600').replace('< 600', '< abc'));
   const wrong = await cascade('rules', 'import', file, '--workflow', id);
-  expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/^Nothing was saved:\n {2}I3: cannot be read/m)]);
+  expect([wrong.code, wrong.err]).toEqual([
+    1,
+    expect.stringMatching(/^Nothing was saved:\n {2}I2: "abc" is no value.*\n {2}I3: cannot be read/m),
+  ]);
   await writeFile(file, text.replace('credit:score', 'nobody:score'));
   const refused = await cascade('rules', 'import', file, '--workflow', id);
   expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/^ {2}I2: .*nobody/m)]);
