@@ -5,34 +5,21 @@ import { within, Work } from '../work.ts';
 import { listsOf } from './lists.ts';
 import { numbersOf } from './numbers.ts';
 import { rulesOf } from './rules.ts';
-import { missingValuesOf, reachable, sentencesOf } from './sentences.ts';
-import { stepsOf } from './steps.ts';
+import { missingValuesOf, reachable, sentencesOf, type MissingValue, type RuleInWords } from './sentences.ts';
+import { stepsOf, type StepReading } from './steps.ts';
 import { Subjects } from './subject.ts';
 import { tableOf } from './table.ts';
 
 /** A definition in English: exactly what runs, whoever wrote it. */
 export interface Reading {
   /** Null if it cannot be said as a list of rules: then only the steps tell it. */
-  readonly rules:
-    | readonly {
-        /** Its place among the rows of the definition; null of what is no row, such as everyone else. */
-        readonly number: number | null;
-        /** By what the definition knows it. */
-        readonly id: string | null;
-        /** In the words of its author, where the definition has them. */
-        readonly text: string;
-        /** What these were read as; null if that says the same. */
-        readonly read_as: string | null;
-        readonly details: readonly string[];
-        readonly node_ids: readonly string[];
-      }[]
-    | null;
+  readonly rules: readonly RuleInWords[] | null;
   /** What keeps it from being a list of rules. */
   readonly no_rules: { readonly node_id: string; readonly text: string } | null;
   /** What becomes of an applicant without a value; empty if there are no rules. */
-  readonly missing_values: readonly { readonly field: string; readonly text: string }[];
+  readonly missing_values: readonly MissingValue[];
   /** Node by node, nothing left out. */
-  readonly steps: readonly { readonly node_id: string; readonly text: string }[];
+  readonly steps: readonly StepReading[];
   /** What holds of every cascade, and of every list that this one asks about. */
   readonly always: readonly string[];
 }
@@ -46,21 +33,19 @@ const WORK_OF_MISSING = 60_000;
  * are too much work are none. Throws TooMuchWork if the steps are.
  */
 export function readingOf(definition: CascadeDefinition, work: Work, dictionary?: Dictionary): Reading {
+  const none = { rules: null, no_rules: null, missing: () => [] };
   const told =
     definition.length === 0
-      ? { rules: null, numbers: null, sentences: null, noRules: null }
-      : within(work, WORK_OF_RULES, (part) => ruleList(definition, part, dictionary));
+      ? none
+      : (within(work, WORK_OF_RULES, (part) => ruleList(definition, part, dictionary)) ?? {
+          ...none,
+          no_rules: TOO_MUCH,
+        });
   return {
-    rules: told?.sentences ?? null,
-    no_rules: told === undefined ? TOO_MUCH : told.noRules,
-    missing_values:
-      told === undefined || told.rules === null
-        ? []
-        : missingValuesOf(told.rules, told.numbers, new Work(WORK_OF_MISSING, work)).map(({ subject, text }) => ({
-            field: subject.phrase,
-            text,
-          })),
-    steps: stepsOf(definition, work, dictionary).map(({ nodeId, text }) => ({ node_id: nodeId, text })),
+    rules: told.rules,
+    no_rules: told.no_rules,
+    missing_values: told.missing(new Work(WORK_OF_MISSING, work)),
+    steps: stepsOf(definition, work, dictionary),
     always:
       definition.length === 0
         ? ['The cascade has no steps and cannot be run.']
@@ -80,22 +65,17 @@ function withoutValues(definition: CascadeDefinition): readonly string[] {
 const TOO_MUCH = { node_id: '', text: 'It is too much work to say it as rules.' };
 
 function ruleList(definition: CascadeDefinition, work: Work, dictionary?: Dictionary) {
-  const found = rulesOf(definition, work, dictionary);
-  if (found.rules === null) {
-    const { nodeId, text } = found.because;
-    return { rules: null, numbers: null, sentences: null, noRules: { node_id: nodeId, text } };
+  const { rules, because } = rulesOf(definition, work, dictionary);
+  if (rules === null) {
+    const { nodeId, text } = because;
+    return { rules, no_rules: { node_id: nodeId, text }, missing: () => [] };
   }
-  const { rules } = found;
   const numbers = numbersOf(tableOf(definition), reachable(rules));
-  const sentences = sentencesOf(rules, numbers, work).map(({ number, id, text, readAs, details, nodeIds }) => ({
-    number,
-    id,
-    text,
-    read_as: readAs,
-    details,
-    node_ids: nodeIds,
-  }));
-  return { rules, numbers, sentences, noRules: null };
+  return {
+    rules: sentencesOf(rules, numbers, work),
+    no_rules: null,
+    missing: (own: Work) => missingValuesOf(rules, numbers, own),
+  };
 }
 
 const ALWAYS = [

@@ -1,5 +1,5 @@
-import type { CascadeDefinition } from '../cascade/registry.ts';
-import { isKind } from '../cascade/registry.ts';
+import { valuesRead } from '../cascade/nodes/if-else.ts';
+import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import { listPathOf } from '../products/index.ts';
 import { isQuantifier, type Quantifier } from '../quantifiers.ts';
 import type { Subject, Subjects } from './subject.ts';
@@ -10,16 +10,7 @@ import type { Subject, Subjects } from './subject.ts';
  */
 export function listsOf(definition: CascadeDefinition, subjects: Subjects): readonly string[] {
   const asked = definition.flatMap((node) =>
-    isKind(node, 'IfElse')
-      ? [node.branches.pass, node.branches.human_review].flatMap((branch) =>
-          (branch?.condition_groups ?? []).flatMap(({ conditions }) =>
-            conditions.flatMap((each) => [
-              subjects.of(each),
-              ...(each.value_from === undefined ? [] : [subjects.of(each.value_from)]),
-            ]),
-          ),
-        )
-      : [],
+    isKind(node, 'IfElse') ? valuesRead(node).map((each) => subjects.of(each)) : [],
   );
   const quantifiers = new Set(asked.flatMap(quantifierOf));
   const isSaid = (...of: readonly Quantifier[]): boolean => of.some((each) => quantifiers.has(each));

@@ -36,24 +36,16 @@ export function test(of: Comparison): Logic {
   return { kind: 'test', test: of };
 }
 
-export function all(of: readonly Logic[]): Logic {
-  const parts = once(of.flatMap((part) => (part.kind === 'all' ? part.of : [part]))).filter(
-    ({ kind }) => kind !== 'always',
-  );
-  if (parts.some(({ kind }) => kind === 'never')) return NEVER;
-  const [only] = parts;
-  if (only === undefined) return ALWAYS;
-  return parts.length === 1 ? only : { kind: 'all', of: parts };
-}
+export const all = (of: readonly Logic[]): Logic => joinedOf('all', of, ALWAYS, NEVER);
+export const any = (of: readonly Logic[]): Logic => joinedOf('any', of, NEVER, ALWAYS);
 
-export function any(of: readonly Logic[]): Logic {
-  const parts = once(of.flatMap((part) => (part.kind === 'any' ? part.of : [part]))).filter(
-    ({ kind }) => kind !== 'never',
-  );
-  if (parts.some(({ kind }) => kind === 'always')) return ALWAYS;
-  const [only] = parts;
-  if (only === undefined) return NEVER;
-  return parts.length === 1 ? only : { kind: 'any', of: parts };
+/** `empty`: what no parts come to, so that such a part says nothing; `decisive`: a part that decides alone. */
+function joinedOf(kind: 'all' | 'any', of: readonly Logic[], empty: Logic, decisive: Logic): Logic {
+  const flat = of.flatMap((part) => (part.kind === kind ? part.of : [part]));
+  const parts = once(flat).filter((part) => part.kind !== empty.kind);
+  if (parts.some((part) => part.kind === decisive.kind)) return decisive;
+  const [only = empty] = parts;
+  return parts.length < 2 ? only : { kind, of: parts };
 }
 
 function atLeast(needed: number, of: readonly Logic[]): Logic {
@@ -112,18 +104,26 @@ function joined(logic: 'and' | 'or' | undefined, parts: readonly Logic[]): Logic
   return parts.length === 1 ? only : { kind: logic === 'or' ? 'any' : 'all', of: parts };
 }
 
-function simplified(logic: Logic): Logic {
+const simplified = (logic: Logic): Logic =>
+  withTests(logic, (part) => (isOfRun(part.test) ? (part.test.operator === 'is_empty' ? NEVER : ALWAYS) : part));
+
+type TestPart = Extract<Logic, { readonly kind: 'test' }>;
+
+/** The condition with other tests, in its simplest form. Parts that are not touched stay the objects that they are. */
+function withTests(logic: Logic, change: (part: TestPart) => Logic, isTouched?: (part: Logic) => boolean): Logic {
+  if (isTouched?.(logic) === false) return logic;
+  const changed = (part: Logic): Logic => withTests(part, change, isTouched);
   switch (logic.kind) {
-    case 'all':
-      return all(logic.of.map(simplified));
-    case 'any':
-      return any(logic.of.map(simplified));
-    case 'at_least':
-      return atLeast(logic.needed, logic.of.map(simplified));
-    case 'not':
-      return not(simplified(logic.of));
     case 'test':
-      return isOfRun(logic.test) ? (logic.test.operator === 'is_empty' ? NEVER : ALWAYS) : logic;
+      return change(logic);
+    case 'all':
+      return all(logic.of.map(changed));
+    case 'any':
+      return any(logic.of.map(changed));
+    case 'at_least':
+      return atLeast(logic.needed, logic.of.map(changed));
+    case 'not':
+      return not(changed(logic.of));
     case 'always':
     case 'never':
       return logic;
@@ -233,7 +233,7 @@ export const extentOf: (logic: Logic) => Extent = remembered((logic: Logic): Ext
     const { subject, other } = logic.test;
     return { keys: new Set(other === null ? [subject.key] : [subject.key, other.subject.key]), size: 1 };
   }
-  const parts = ('of' in logic ? [logic.of].flat() : []).map(extentOf);
+  const parts = partsIn(logic).map(extentOf);
   const keys = new Set<string>();
   for (const part of parts) for (const key of part.keys) keys.add(key);
   return { keys, size: parts.reduce((sum, { size }) => sum + size, 1) };
@@ -241,45 +241,21 @@ export const extentOf: (logic: Logic) => Extent = remembered((logic: Logic): Ext
 
 /** The condition for somebody of whom these values are not known. */
 export function withoutValues(logic: Logic, keys: ReadonlySet<string>): Logic {
-  const { keys: read } = extentOf(logic);
-  if (![...keys].some((key) => read.has(key))) return logic;
-  switch (logic.kind) {
-    case 'test':
-      if (logic.test.other !== null && keys.has(logic.test.other.subject.key)) return NEVER;
-      if (!keys.has(logic.test.subject.key)) return logic;
-      return operatorOf(logic.test.operator).holdsOfNothing === true ? ALWAYS : NEVER;
-    case 'all':
-      return all(logic.of.map((part) => withoutValues(part, keys)));
-    case 'any':
-      return any(logic.of.map((part) => withoutValues(part, keys)));
-    case 'at_least':
-      return atLeast(
-        logic.needed,
-        logic.of.map((part) => withoutValues(part, keys)),
-      );
-    case 'not':
-      return not(withoutValues(logic.of, keys));
-    case 'always':
-    case 'never':
-      return logic;
-  }
+  const isLost = (part: Logic): boolean => {
+    const { keys: read } = extentOf(part);
+    return [...keys].some((key) => read.has(key));
+  };
+  const without = ({ test: { operator, other } }: TestPart): Logic => {
+    if (other !== null && keys.has(other.subject.key)) return NEVER;
+    return operatorOf(operator).holdsOfNothing === true ? ALWAYS : NEVER;
+  };
+  return withTests(logic, without, isLost);
 }
 
-export function comparisonsIn(logic: Logic): readonly Comparison[] {
-  switch (logic.kind) {
-    case 'test':
-      return [logic.test];
-    case 'all':
-    case 'any':
-    case 'at_least':
-      return logic.of.flatMap(comparisonsIn);
-    case 'not':
-      return comparisonsIn(logic.of);
-    case 'always':
-    case 'never':
-      return [];
-  }
-}
+const partsIn = (logic: Logic): readonly Logic[] => ('of' in logic ? [logic.of].flat() : []);
+
+export const comparisonsIn = (logic: Logic): readonly Comparison[] =>
+  logic.kind === 'test' ? [logic.test] : partsIn(logic).flatMap(comparisonsIn);
 
 /** The values that the conditions read, each once, in their order. */
 export function subjectsIn(conditions: readonly Logic[]): readonly Subject[] {

@@ -17,7 +17,7 @@ import {
   type Logic,
   type Without,
 } from './logic.ts';
-import { askedOfRow, partsOf, sidesOf, withoutOf, type Part } from './parts.ts';
+import { askedOfRow, partsOf, rowsOf, turnOf, wholeOf, withoutOf } from './parts.ts';
 import { Subjects } from './subject.ts';
 import { MOST_ROWS } from './table.ts';
 import { reportsReadBy } from './unpulled.ts';
@@ -58,7 +58,7 @@ export function rulesOf(
   definition: CascadeDefinition,
   work: Work,
   dictionary?: Dictionary,
-): { readonly rules: readonly Rule[] } | { readonly rules: null; readonly because: NoRules } {
+): { readonly rules: readonly Rule[]; readonly because?: never } | { readonly rules: null; readonly because: NoRules } {
   const entry = NODES.entryOf(definition);
   if (entry === undefined)
     return { rules: null, because: { nodeId: '', text: 'There is no step at which it begins.' } };
@@ -70,14 +70,19 @@ export function rulesOf(
   }
 }
 
+/** A choice, joined with those behind it that are of the same row, or share all outcomes but one. */
 interface View {
   readonly choice: NodeOfKind<'IfElse'>;
   readonly last: NodeOfKind<'IfElse'>;
   readonly nodes: readonly CascadeNode[];
   readonly pass: Logic;
-  readonly parts: readonly Part[];
   readonly yes: readonly string[];
   readonly no: readonly string[];
+}
+
+interface Asked {
+  readonly branch?: CascadeBranch;
+  readonly without?: Without;
 }
 
 class Builder {
@@ -119,57 +124,47 @@ class Builder {
     return reportsReadBy(choice, this.#definition).filter((id) => !pulled.has(id));
   }
 
-  /** Of a report that no step on this way has pulled nothing is known. */
-  #condition(branch: CascadeBranch | undefined, pulled: ReadonlySet<string>, without?: Without): Logic {
+  /** The condition of a branch, or of one of its rows. A report that no step on this way has pulled has no values. */
+  #condition(
+    choice: NodeOfKind<'IfElse'>,
+    key: BranchKey,
+    pulled: ReadonlySet<string>,
+    { branch = choice.branches[key], without = this.#without(choice, key) }: Asked = {},
+  ): Logic {
     const logic = logicOf(branch, this.#subjects, without);
     this.#work.spend(extentOf(logic).size);
     const unknown = subjectsIn([logic]).filter(({ nodeId }) => nodeId !== null && !pulled.has(nodeId));
-    return withoutValues(logic, new Set(unknown.map(({ key }) => key)));
+    return withoutValues(logic, new Set(unknown.map(({ key: of }) => of)));
   }
 
   #choice(choice: NodeOfKind<'IfElse'>, guard: Logic, pulled: ReadonlySet<string>): readonly Rule[] {
     const view = this.#viewed(choice, pulled);
-    const review = this.#condition(choice.branches.human_review, pulled, this.#without(choice, 'human_review'));
+    const review = this.#condition(choice, 'human_review', pulled);
+    const asked = this.#asked(choice, choice.branches.pass, pulled);
     const made =
       review.kind === 'never'
-        ? this.#twoWays(view, guard, pulled)
-        : this.#threeWays(view, any([review, ...view.parts.map(({ asked }) => asked)]), guard, pulled);
+        ? this.#twoWays(view, asked, guard, pulled)
+        : this.#threeWays(view, any([review, asked]), guard, pulled);
     const { everyone_else: rest } = view.last;
     const last = made.at(-1);
     if (rest === undefined || last === undefined || last.sentence.text !== undefined) return made;
     return [...made.slice(0, -1), { ...last, sentence: rest }];
   }
 
-  /** A choice, joined with those behind it that are of the same row, or share all outcomes but one. */
   #viewed(choice: NodeOfKind<'IfElse'>, pulled: ReadonlySet<string>): View {
     this.#count(choice.id);
-    const without = this.#without(choice, 'pass');
-    const parts = partsOf(choice.branches.pass).map(({ branch, ...part }) => ({
-      ...part,
-      when: this.#condition(branch, pulled, without),
-      asked: this.#asked(choice, branch, pulled),
-    }));
-    const pass = this.#condition(choice.branches.pass, pulled, without);
-    let view: View = {
-      choice,
-      last: choice,
-      nodes: [choice],
-      pass,
-      parts,
-      yes: choice.pass_steps ?? [],
-      no: choice.fail_steps ?? [],
-    };
+    const { pass_steps: ofPass = [], fail_steps: ofFail = [] } = choice;
+    const pass = this.#condition(choice, 'pass', pulled);
+    let view: View = { choice, last: choice, nodes: [choice], pass, yes: ofPass, no: ofFail };
     if (this.#hasReview(choice) || asksOfMissing(choice)) return view;
     for (;;) {
       const { yes, no } = view;
       const [then, other] = [this.#plain(yes, pulled), this.#plain(no, pulled)];
-      if (then !== null && isSame(then.fail_steps ?? [], no) && this.#isJoined(view, then, no)) {
-        view = this.#joined(view, then, all, pulled);
-        view = { ...view, yes: then.pass_steps ?? [] };
-      } else if (other !== null && isSame(other.pass_steps ?? [], yes) && this.#isJoined(view, other, yes)) {
-        view = this.#joined(view, other, any, pulled);
-        view = { ...view, no: other.fail_steps ?? [] };
-      } else return view;
+      if (then !== null && isSame(then.fail_steps ?? [], no) && this.#isJoined(view, then, no))
+        view = { ...this.#joined(view, then, all, pulled), yes: then.pass_steps ?? [] };
+      else if (other !== null && isSame(other.pass_steps ?? [], yes) && this.#isJoined(view, other, yes))
+        view = { ...this.#joined(view, other, any, pulled), no: other.fail_steps ?? [] };
+      else return view;
     }
   }
 
@@ -177,9 +172,15 @@ class Builder {
     return withoutOf(choice, key, (id) => this.#ways.node(id));
   }
 
-  /** Whom a person decides because the row depends on a missing value. */
-  #asked(choice: NodeOfKind<'IfElse'>, branch: CascadeBranch, pulled: ReadonlySet<string>): Logic {
-    return askedOfRow(branch, this.#without(choice, 'pass'), (without) => this.#condition(branch, pulled, without));
+  /** Whom a person decides because a row depends on a missing value. */
+  #asked(choice: NodeOfKind<'IfElse'>, rows: CascadeBranch | undefined, pulled: ReadonlySet<string>): Logic {
+    return any(
+      partsOf(rows).map(({ branch }) =>
+        askedOfRow(branch, this.#without(choice, 'pass'), (without) =>
+          this.#condition(choice, 'pass', pulled, { branch, without }),
+        ),
+      ),
+    );
   }
 
   #hasReview = ({ branches }: NodeOfKind<'IfElse'>): boolean =>
@@ -193,26 +194,16 @@ class Builder {
   }
 
   /** Rows that end alike stay apart: each of them is a rule. */
-  #isJoined(view: View, next: NodeOfKind<'IfElse'>, shared: readonly string[]): boolean {
-    const [own, other] = [view.parts, partsOf(next.branches.pass)].map((parts) =>
-      parts.map(({ sentence }) => sentence.id),
-    );
-    const isOneRow = own?.length === 1 && other?.length === 1 && own[0] !== undefined && own[0] === other[0];
+  #isJoined({ choice }: View, next: NodeOfKind<'IfElse'>, shared: readonly string[]): boolean {
+    const { id } = wholeOf(choice.branches.pass).sentence;
+    const isOneRow = id !== undefined && wholeOf(next.branches.pass).sentence.id === id;
     return isOneRow || this.#ways.final({ from: next.id, ids: shared }) === null;
   }
 
   #joined(view: View, next: NodeOfKind<'IfElse'>, join: typeof all, pulled: ReadonlySet<string>): View {
     this.#count(next.id);
-    const pass = join([view.pass, this.#condition(next.branches.pass, pulled, this.#without(next, 'pass'))]);
-    const [first] = view.parts;
-    const sentence = view.parts.length === 1 && first !== undefined ? first.sentence : {};
-    return {
-      ...view,
-      last: next,
-      nodes: [...view.nodes, next],
-      pass,
-      parts: [{ sentence, when: pass, asked: NEVER, logic: 'or' }],
-    };
+    const pass = join([view.pass, this.#condition(next, 'pass', pulled)]);
+    return { ...view, last: next, nodes: [...view.nodes, next], pass };
   }
 
   #count(id: string): void {
@@ -222,69 +213,51 @@ class Builder {
   }
 
   /** Rows, and where those go whom none of them decides. */
-  #twoWays({ choice, last, nodes, pass, parts, yes, no }: View, guard: Logic, pulled: ReadonlySet<string>) {
+  #twoWays({ choice, last, nodes, pass, yes, no }: View, asked: Logic, guard: Logic, pulled: ReadonlySet<string>) {
     const [passes, fails] = [
       { from: choice.id, ids: yes },
       { from: last.id, ids: no },
     ];
-    const { then, otherwise, isRequirement, isWhole } = sidesOf(this.#ways, choice.branches.pass, parts, {
-      passes,
-      fails,
+    const isJoined = nodes.length > 1;
+    const { pass: own } = choice.branches;
+    const { lead, isRequirement, next, rest } = turnOf(this.#ways, own, { passes, fails, isJoined });
+    const person = asked.kind === 'never' ? [] : this.#askedFor(choice, all([guard, asked]), { passes, fails });
+    if (lead === null) {
+      if (person.length > 0) throw new NoList(choice.id, ASKED_AND_ON);
+      return [...this.#within(choice, passes, all([guard, pass]), pulled), ...this.#onward(fails, guard, pulled)];
+    }
+    const rows = (isJoined ? [wholeOf(own)] : rowsOf(own, isRequirement)).flatMap(({ sentence, branch }) => {
+      const when = branch === own || isJoined ? pass : this.#condition(choice, 'pass', pulled, { branch });
+      const decided = isRequirement ? not(any([when, this.#asked(choice, branch, pulled)])) : when;
+      return this.#rule(all([guard, decided]), lead.effect, nodes, { sentence, isRequirement });
     });
-    const [first, ...others] = parts;
-    const rows = (effect: Effect, of: readonly Part[], isNeed: boolean): readonly Rule[] =>
-      of.flatMap(({ when, asked, sentence }) =>
-        this.#rule(all([guard, isNeed ? not(any([when, asked])) : when]), effect, nodes, {
-          sentence,
-          isRequirement: isNeed,
-        }),
-      );
-    const on = (way: Way, effect: Effect | null): readonly Rule[] =>
-      effect === null
-        ? this.#onward(way, guard, pulled)
-        : this.#rule(guard, effect, nodes, { sentence: askedOf(effect) });
-    const asked = any(parts.map((part) => part.asked));
-    const person = asked.kind === 'never' ? [] : this.#askedFor({ choice, asked, passes, fails }, guard);
-    const sentence = others.length === 0 ? (first?.sentence ?? {}) : {};
-    const of: readonly Part[] = isWhole ? [{ when: pass, asked, sentence, logic: 'or' }] : parts;
-    if (isRequirement && otherwise !== null) return [...rows(otherwise, of, true), ...person, ...on(passes, then)];
-    if (then !== null) return [...rows(then, of, false), ...person, ...on(fails, otherwise)];
-    if (person.length > 0) throw new NoList(choice.id, ASKED_AND_ON);
-    // They hold only of whom this choice passes, so they come from it, too.
-    const within = this.#onward(passes, all([guard, pass]), pulled).map((each) => ({
-      ...each,
-      nodeIds: [...new Set([choice.id, ...each.nodeIds])],
-    }));
-    return [...within, ...this.#onward(fails, guard, pulled)];
+    const others =
+      rest === null ? this.#onward(next, guard, pulled) : this.#rule(guard, rest, nodes, { sentence: askedOf(rest) });
+    return [...rows, ...person, ...others];
   }
 
   /** A person decides in place of a row. */
-  #askedFor(
-    {
-      choice,
-      asked,
-      passes,
-      fails,
-    }: { readonly choice: NodeOfKind<'IfElse'>; readonly asked: Logic } & Record<'passes' | 'fails', Way>,
-    guard: Logic,
-  ): readonly Rule[] {
+  #askedFor(choice: NodeOfKind<'IfElse'>, when: Logic, { passes, fails }: Record<'passes' | 'fails', Way>) {
     const { approved, denied } = askingOf(choice, (id) => this.#ways.node(id)) ?? {};
-    const behind = (outcome: string | undefined): Sequence | 'goes_on' =>
-      this.#ways.end(outcome === 'fail' ? fails : passes) ?? 'goes_on';
-    const countsAsDenied = !this.#ways.leadsToTwoLetters((denied === 'fail' ? fails : passes).ids);
-    const effect = {
-      kind: 'ask',
-      before: [],
-      approved: behind(approved),
-      denied: behind(denied),
-      countsAsDenied,
-      choice,
-    } as const;
-    return this.#rule(all([guard, asked]), effect, [choice]);
+    const [yes, no] = [approved, denied].map((outcome) => (outcome === 'fail' ? fails : passes)) as [Way, Way];
+    return this.#rule(when, this.#asking(choice, yes, no), [choice]);
+  }
+
+  #asking(choice: NodeOfKind<'IfElse'>, yes: Way, no: Way): Effect {
+    const [approved, denied] = [this.#ways.end(yes) ?? 'goes_on', this.#ways.end(no) ?? 'goes_on'] as const;
+    return this.#ways.asking(choice, { approved, denied, denial: no.ids });
+  }
+
+  /** Further rules that hold only of those whom this choice passes, so they come from it, too. */
+  #within({ id }: CascadeNode, way: Way, guard: Logic, pulled: ReadonlySet<string>): readonly Rule[] {
+    return this.#onward(way, guard, pulled).map((each) => ({
+      ...each,
+      nodeIds: [...new Set([id, ...each.nodeIds])],
+    }));
   }
 
   /** As readers of the reference write it: `pass`, `human_review`, and neither. */
-  #threeWays({ choice, pass, parts }: View, review: Logic, guard: Logic, pulled: ReadonlySet<string>) {
+  #threeWays({ choice, pass }: View, review: Logic, guard: Logic, pulled: ReadonlySet<string>): readonly Rule[] {
     const [p, f, r] = [choice.pass_steps ?? [], choice.fail_steps ?? [], stepsAfterApproval(choice)].map((ids) => ({
       from: choice.id,
       ids,
@@ -293,47 +266,36 @@ class Builder {
     const rule = (when: Logic, effect: Effect, sentence: Sentence = {}): readonly Rule[] =>
       this.#rule(all([guard, when]), effect, [choice], { sentence });
     const end = (when: Logic, sequence: Sequence): readonly Rule[] => rule(when, { kind: 'end', sequence });
-    const endOfRows = (sequence: Sequence): readonly Rule[] =>
-      parts.some(({ logic }) => logic === 'and')
-        ? rule(pass, { kind: 'end', sequence }, parts.length === 1 ? (parts[0]?.sentence ?? {}) : {})
-        : parts.flatMap(({ when, sentence }) => rule(when, { kind: 'end', sequence }, sentence));
-    const ask = (when: Logic, yes: Sequence | 'goes_on', no: Sequence | 'goes_on'): readonly Rule[] => {
-      const countsAsDenied = !this.#ways.leadsToTwoLetters(f.ids);
-      const effect = { kind: 'ask', before: [], approved: yes, denied: no, countsAsDenied, choice } as const;
+    const ask = (when: Logic): readonly Rule[] => {
+      const effect = this.#asking(choice, r, f);
       return rule(when, effect, askedOf(effect));
+    };
+    const ofPass = (): readonly Rule[] => {
+      if (passes === null) return this.#within(choice, p, all([guard, pass]), pulled);
+      return rowsOf(choice.branches.pass, false).flatMap(({ sentence, branch }) =>
+        rule(
+          branch === choice.branches.pass ? pass : this.#condition(choice, 'pass', pulled, { branch }),
+          { kind: 'end', sequence: passes },
+          sentence,
+        ),
+      );
     };
     const reviewed = all([not(pass), review]);
 
-    if (passes !== null && fails !== null) {
-      if (approved !== null) return [...endOfRows(passes), ...ask(review, approved, fails), ...end(ALL, fails)];
-      return [
-        ...endOfRows(passes),
-        ...end(not(review), fails),
-        ...ask(ALL, 'goes_on', fails),
-        ...this.#onward(r, guard, pulled),
-      ];
+    if (fails === null) {
+      const first = ofPass();
+      if (approved === null && !isSame(r.ids, f.ids)) throw new NoList(choice.id, TWO_WAYS_ON);
+      return [...first, ...ask(review), ...this.#onward(f, guard, pulled)];
     }
-    if (fails !== null) {
-      if (isSame(r.ids, p.ids)) {
-        return [
-          ...end(not(any([pass, review])), fails),
-          ...ask(reviewed, 'goes_on', fails),
-          ...this.#onward(p, guard, pulled),
-        ];
-      }
-      if (approved === null) throw new NoList(choice.id, TWO_WAYS_ON);
-      return [...ask(reviewed, approved, fails), ...end(not(pass), fails), ...this.#onward(p, guard, pulled)];
+    if (passes !== null) {
+      if (approved !== null) return [...ofPass(), ...ask(review), ...end(ALL, fails)];
+      return [...ofPass(), ...end(not(review), fails), ...ask(ALL), ...this.#onward(r, guard, pulled)];
     }
-    // They hold only of whom this choice passes, so they come from it, too.
-    const first =
-      passes === null
-        ? this.#onward(p, all([guard, pass]), pulled).map((each) => ({
-            ...each,
-            nodeIds: [...new Set([choice.id, ...each.nodeIds])],
-          }))
-        : endOfRows(passes);
-    if (approved === null && !isSame(r.ids, f.ids)) throw new NoList(choice.id, TWO_WAYS_ON);
-    return [...first, ...ask(review, approved ?? 'goes_on', 'goes_on'), ...this.#onward(f, guard, pulled)];
+    const isOneWay = isSame(r.ids, p.ids);
+    if (approved === null && !isOneWay) throw new NoList(choice.id, TWO_WAYS_ON);
+    const denials = end(isOneWay ? not(any([pass, review])) : not(pass), fails);
+    const asks = ask(reviewed);
+    return [...(isOneWay ? [...denials, ...asks] : [...asks, ...denials]), ...this.#onward(p, guard, pulled)];
   }
 
   #rule(

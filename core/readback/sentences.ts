@@ -11,18 +11,19 @@ type Numbers = ReadonlyMap<Rule, number | null>;
 
 /** A rule in a sentence, and what else happens by it. */
 export interface RuleInWords {
-  /** Among the rows; null of what is none. */
+  /** Its place among the rows of the definition; null of what is no row, such as everyone else. */
   readonly number: number | null;
+  /** By what the definition knows it. */
   readonly id: string | null;
-  /** In the author's words, where the definition has them; else as `readAs`. */
+  /** In the words of its author, where the definition has them; else as `read_as`. */
   readonly text: string;
   /**
    * What the author's words were read as, as a policy would say it: a policy of these sentences is understood as these
    * rules. Null if they say the same.
    */
-  readonly readAs: string | null;
+  readonly read_as: string | null;
   readonly details: readonly string[];
-  readonly nodeIds: readonly string[];
+  readonly node_ids: readonly string[];
 }
 
 /** The rules that can be reached, in order; the last one decides about everybody else. Throws TooMuchWork. */
@@ -40,7 +41,8 @@ export function sentencesOf(rules: readonly Rule[], numbers: Numbers, work: Work
     const written = text === undefined || text.trim() === '' ? readAs : asSentence(text);
     const isSame = written === readAs || bare(written) === bare(readAs);
     const number = numbers.get(rule) ?? null;
-    return { number, id, text: written, readAs: isSame ? null : readAs, details: detailsOf(effect), nodeIds };
+    const details = detailsOf(effect);
+    return { number, id, text: written, read_as: isSame ? null : readAs, details, node_ids: nodeIds };
   });
 }
 
@@ -185,7 +187,8 @@ function notified(settings: { readonly [key: string]: unknown } = {}): string {
 
 /** What becomes of an applicant of whom one value is not known, all else being as it may be. */
 export interface MissingValue {
-  readonly subject: Subject;
+  /** In words. */
+  readonly field: string;
   readonly text: string;
 }
 
@@ -196,7 +199,7 @@ export function missingValuesOf(rules: readonly Rule[], numbers: Numbers, work: 
     (subject) => canBeMissing(subject) && !asksOfItems(subject),
   );
   return subjects.map((subject) => ({
-    subject,
+    field: subject.phrase,
     text: within(work, work.left, (part) => missingText(subject, reached, numbers, part)) ?? unsaid(subject),
   }));
 }
@@ -231,23 +234,14 @@ function missingText(subject: Subject, rules: readonly Rule[], numberOf: Numbers
     : `${whoLacks(subject)} ${ends.join(' or ')}.`;
   const differing = changed.filter(({ index, isOther }) => isOther && (last < 0 || index <= last));
   if (ends.length < 2 || differing.length === 0) return who;
-  const numbers = (is: (kind: Logic['kind']) => boolean): readonly number[] =>
-    differing.flatMap(({ number, when }) => (number !== null && is(when.kind) ? [number] : []));
-  const text = [
-    who,
-    ...ofRules(
-      numbers((kind) => kind === 'never'),
-      ['does not hold', 'do not hold'],
-    ),
-    ...ofRules(
-      numbers((kind) => kind === 'always'),
-      ['holds', 'hold'],
-    ),
-    ...ofRules(
-      numbers((kind) => kind !== 'never' && kind !== 'always'),
-      ['depends on other values', 'depend on other values'],
-    ),
-  ].join(' ');
+  const said = HOLDING.map(([isKind, words]) => {
+    const held = differing.filter(({ when }) => isKind(when.kind));
+    return ofRules(
+      held.flatMap(({ number }) => number ?? []),
+      words,
+    );
+  });
+  const text = [who, ...said.flat()].join(' ');
   work.spendOnText(text.length);
   return text;
 }
@@ -255,6 +249,13 @@ function missingText(subject: Subject, rules: readonly Rule[], numberOf: Numbers
 /** Each thing that the rules make of an applicant, once. */
 const endsOf = (rules: readonly Pick<Rule, 'effect'>[]): readonly string[] => [
   ...new Set(rules.filter(({ effect }) => effect.kind !== 'act').map(({ effect }) => becoming(effect))),
+];
+
+/** What becomes of a condition without a value, of one rule and of several. */
+const HOLDING: readonly (readonly [(kind: Logic['kind']) => boolean, readonly [string, string]])[] = [
+  [(kind) => kind === 'never', ['does not hold', 'do not hold']],
+  [(kind) => kind === 'always', ['holds', 'hold']],
+  [(kind) => kind !== 'never' && kind !== 'always', ['depends on other values', 'depend on other values']],
 ];
 
 /** `Rule 3 holds.`, `Rules 1 to 4 and 7 hold.` */

@@ -1,5 +1,5 @@
 import type { NodeBase } from '../cascade/definition.ts';
-import { buildGraph, type Graph } from '../cascade/graph.ts';
+import { buildGraph } from '../cascade/graph.ts';
 import { ownProductOf, productCodeOf } from '../cascade/own-products.ts';
 import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
 import {
@@ -28,7 +28,7 @@ import { capital, english, isLong, asList, span } from './words.ts';
 
 /** One step in English. Together they leave nothing out: every step, edge, jump, condition and setting is in them. */
 export interface StepReading {
-  readonly nodeId: string;
+  readonly node_id: string;
   readonly text: string;
 }
 
@@ -46,7 +46,8 @@ export function stepsOf(definition: CascadeDefinition, work: Work, dictionary?: 
   const reached = entry === undefined ? new Set<string>() : graph.reachable(entry.id);
   const missingWork = new Work(WORK_OF_MISSING, work);
   const unpulled = within(work, WORK_OF_UNPULLED, (part) => unpulledOf(definition, part));
-  const before = incomingOf(definition, graph);
+  const edges = definition.flatMap(({ id }) => graph.edgesFrom(id).map(({ to }) => ({ from: id, to })));
+  const before = Map.groupBy(edges, ({ to }) => to);
   work.spend(sizeOfDefinition(definition));
   return definition.map((node) => {
     const sentences = [
@@ -61,7 +62,7 @@ export function stepsOf(definition: CascadeDefinition, work: Work, dictionary?: 
     ];
     const text = sentences.join(' ');
     work.spendOnText(text.length);
-    return { nodeId: node.id, text };
+    return { node_id: node.id, text };
   });
 }
 
@@ -268,21 +269,9 @@ function targets(ids: readonly string[] = []): string {
   return distinct.length === 1 ? `${distinct.join('')}` : `${distinct.join(' and ')}, side by side`;
 }
 
-/** By node: those from which an edge leads there. */
-function incomingOf(definition: CascadeDefinition, graph: Graph): ReadonlyMap<string, readonly string[]> {
-  const incoming = new Map<string, string[]>();
-  for (const { id } of definition) {
-    for (const to of new Set(graph.edgesFrom(id).map((edge) => edge.to))) {
-      const found = incoming.get(to) ?? [];
-      found.push(id);
-      incoming.set(to, found);
-    }
-  }
-  return incoming;
-}
-
-function joinOf(before: readonly string[]): string {
-  return `It waits for every way that can still come here (from ${before.map(quoted).join(', ')}) and runs once for all of them.`;
+function joinOf(before: readonly { readonly from: string }[]): string {
+  const from = [...new Set(before.map((edge) => quoted(edge.from)))].join(', ');
+  return `It waits for every way that can still come here (from ${from}) and runs once for all of them.`;
 }
 
 /** Edges that the kind does not take. */

@@ -1,10 +1,10 @@
-import type { CascadeBranch, ConditionGroup, EdgeKey, Sentence } from '../cascade/definition.ts';
+import type { ConditionGroup, EdgeKey, Sentence } from '../cascade/definition.ts';
 import { onlyAsks } from '../cascade/asking.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
-import { partsOf, sidesOf, type Sides } from './parts.ts';
-import { NoList, Ways, type End, type NoRules, type Way } from './ways.ts';
+import { rowsOf as rowsIn, turnOf, wholeOf, type Part } from './parts.ts';
+import { NoList, Ways, type Lead, type NoRules } from './ways.ts';
 
-export type { End } from './ways.ts';
+export type { End, Lead } from './ways.ts';
 
 /*
  * The rows of a cascade as they stand in its graph: which groups of which choice each row is, where it leads, and which
@@ -12,12 +12,6 @@ export type { End } from './ways.ts';
  */
 
 type Choice = NodeOfKind<'IfElse'>;
-
-/** Where a row leads. */
-export interface Lead {
-  readonly ids: readonly string[];
-  readonly effect: End;
-}
 
 /** A row, and the groups of the branch that it is. */
 export interface TableRow {
@@ -73,7 +67,7 @@ export const rowsOf = ({ nodes }: Pick<Table, 'nodes'>): readonly TableRow[] => 
 class Reader {
   readonly #definition: CascadeDefinition;
   readonly #ways: Ways;
-  readonly #leadTo: ReadonlyMap<string, readonly string[]>;
+  readonly #leadTo: ReadonlyMap<string, readonly { readonly from: string }[]>;
   readonly #nodes: TableNode[] = [];
   readonly #ids = new Set<string>();
   #rows = 0;
@@ -81,11 +75,11 @@ class Reader {
   constructor(definition: CascadeDefinition) {
     this.#definition = definition;
     this.#ways = new Ways(definition);
-    const edges = definition.flatMap((node) =>
-      [...NODES.edgesOf(node).map(({ to }) => to), ...NODES.jumpsOf(node)].map((to) => [to, node.id] as const),
-    );
-    this.#leadTo = new Map(
-      [...Map.groupBy(edges, ([to]) => to)].map(([to, from]) => [to, from.map(([, id]) => id)] as const),
+    this.#leadTo = Map.groupBy(
+      definition.flatMap((node) =>
+        [...NODES.edgesOf(node).map(({ to }) => to), ...NODES.jumpsOf(node)].map((to) => ({ from: node.id, to })),
+      ),
+      ({ to }) => to,
     );
   }
 
@@ -132,7 +126,7 @@ class Reader {
     const own = nodes.map(({ id }) => id);
     const isOwn = new Set([...own, at.nodeId]);
     for (const id of [...own, choice.id]) {
-      if ((this.#leadTo.get(id) ?? []).some((from) => !isOwn.has(from)))
+      if ((this.#leadTo.get(id) ?? []).some(({ from }) => !isOwn.has(from)))
         throw new NoList(id, 'Steps of another way lead here, too.');
     }
     const from = own.length === 0 ? [at] : nodes.flatMap((node) => slotsTo(node, choice.id));
@@ -149,37 +143,30 @@ class Reader {
 
   #rowsOf(choice: Choice): Pick<TableNode, 'rows' | 'keys'> {
     if ((choice.branches.human_review?.condition_groups ?? []).length > 0) return this.#threeWays(choice);
-    const [yes, no] = [choice.pass_steps ?? [], choice.fail_steps ?? []];
     const { pass } = choice.branches;
-    const [passes, fails] = [yes, no].map((ids) => ({ from: choice.id, ids })) as [Way, Way];
-    const sides = sidesOf(this.#ways, pass, partsOf(pass), { passes, fails });
-    const { then, otherwise, isRequirement } = sides;
-    const effect = isRequirement ? otherwise : then;
-    if (effect === null)
-      throw new NoList(
-        choice.id,
-        'Further rules follow on both of its ways. A row has to end one of them with a decision.',
-      );
-    const lead: Lead = { ids: isRequirement ? no : yes, effect };
-    return {
-      rows: this.#parts(choice, 'pass', { ...sides, lead }),
-      keys: isRequirement ? { lead: 'fail_steps', next: 'pass_steps' } : { lead: 'pass_steps', next: 'fail_steps' },
-    };
+    const { pass_steps: yes = [], fail_steps: no = [] } = choice;
+    const turn = turnOf(this.#ways, pass, {
+      passes: { from: choice.id, ids: yes },
+      fails: { from: choice.id, ids: no },
+    });
+    const { isRequirement, lead, keys } = turn;
+    if (lead === null) throw new NoList(choice.id, ON_BOTH_WAYS);
+    return { rows: this.#rowsAt(choice, 'pass', rowsIn(pass, isRequirement), { isRequirement, lead }), keys };
   }
 
   /** `pass`, `human_review`, and neither of them: the last two of three rules. */
   #threeWays(choice: Choice): Pick<TableNode, 'rows' | 'keys'> {
-    if (onlyAsks(choice.branches)) throw new NoList(choice.id, APPROVED_GO_ON);
-    const pass = this.#end(choice, choice.pass_steps ?? []);
-    const ask = this.#ways.asked(choice);
-    if (pass === null || ask === null) throw new NoList(choice.id, APPROVED_GO_ON);
-    const isAll = partsOf(choice.branches.pass).some(({ logic }) => logic === 'and');
-    const passes: Lead = { ids: choice.pass_steps ?? [], effect: { kind: 'end', sequence: pass } };
-    const asks: Lead = { ids: [choice.id], effect: ask };
+    const { pass, human_review: review } = choice.branches;
+    const { pass_steps: ids = [] } = choice;
+    const sequence = this.#end(choice, ids);
+    const effect = onlyAsks(choice.branches) ? null : this.#ways.asked(choice);
+    if (sequence === null || effect === null) throw new NoList(choice.id, APPROVED_GO_ON);
+    const passes: Lead = { ids, effect: { kind: 'end', sequence } };
+    const asks: Lead = { ids: [choice.id], effect };
     return {
       rows: [
-        ...this.#parts(choice, 'pass', { lead: passes, isRequirement: false, isWhole: isAll }),
-        ...this.#parts(choice, 'human_review', { lead: asks, isRequirement: false, isWhole: true }),
+        ...this.#rowsAt(choice, 'pass', rowsIn(pass, false), { lead: passes, isRequirement: false }),
+        ...this.#rowsAt(choice, 'human_review', [wholeOf(review)], { lead: asks, isRequirement: false }),
       ],
       keys: null,
     };
@@ -194,22 +181,16 @@ class Reader {
     return { ids, effect: { kind: 'end', sequence } };
   }
 
-  #parts(
+  #rowsAt(
     choice: Choice,
     branch: TableRow['branch'],
-    { isWhole, isRequirement, lead }: Pick<TableRow, 'isRequirement' | 'lead'> & Pick<Sides, 'isWhole'>,
+    parts: readonly Part[],
+    way: Pick<TableRow, 'isRequirement' | 'lead'>,
   ): readonly TableRow[] {
-    const own: CascadeBranch = choice.branches[branch] ?? {};
-    const groups = own.condition_groups ?? [];
-    const whole = [{ sentence: groups.length === 1 ? (groups[0] ?? {}) : sharedBy(groups), of: groups }];
-    const parts = isWhole
-      ? whole
-      : partsOf(own).map(({ sentence, branch: part }) => ({ sentence, of: part.condition_groups ?? [] }));
-    const logic = own.group_logic ?? 'and';
-    return parts.map(({ sentence, of }) => ({
+    return parts.map(({ sentence, branch: { group_logic: logic = 'and', condition_groups: groups = [] } }) => ({
       id: this.#uniqueId(sentence.id ?? (branch === 'pass' ? choice.id : `${choice.id}_review`)),
-      sentence,
-      ...{ choice, branch, logic, groups: of, isRequirement, lead },
+      ...{ sentence, choice, branch, logic, groups },
+      ...way,
     }));
   }
 
@@ -225,13 +206,9 @@ class Reader {
 const APPROVED_GO_ON =
   'Further rules follow for those whom a person approves here. In a row the decision of that person is the end.';
 
-const NOWHERE = { last: { nodeId: '', key: 'next_step' }, lastIds: [] } as const;
+const ON_BOTH_WAYS = 'Further rules follow on both of its ways. A row has to end one of them with a decision.';
 
-/** The sentence, if all of them are of one. */
-function sharedBy(groups: readonly ConditionGroup[]): Sentence {
-  const [first] = groups;
-  return first?.id !== undefined && groups.every(({ id }) => id === first.id) ? first : {};
-}
+const NOWHERE = { last: { nodeId: '', key: 'next_step' }, lastIds: [] } as const;
 
 function slotsTo(node: CascadeNode, id: string): readonly Slot[] {
   return NODES.edgesOf(node)

@@ -25,6 +25,8 @@ export type Effect =
 /** Steps to an end, or a person who is asked. */
 export type End = Exclude<Effect, { readonly kind: 'act' }>;
 
+type Asking = Extract<End, { readonly kind: 'ask' }>;
+
 export type Decision = 'approve' | 'deny' | 'revoke' | 'other_terms' | 'offer' | 'nothing' | 'fail';
 
 /** Steps one after the other, to an end. */
@@ -58,6 +60,12 @@ export interface Way {
   readonly ids: readonly string[];
 }
 
+/** Where a row leads. */
+export interface Lead {
+  readonly ids: readonly string[];
+  readonly effect: End;
+}
+
 /** Steps up to the next choice, or to an end. */
 interface Stretch {
   readonly nodes: readonly CascadeNode[];
@@ -75,7 +83,7 @@ export class Ways {
     return id === undefined ? undefined : this.#nodes.get(id);
   }
 
-  leadsToTwoLetters(ids: readonly string[]): boolean {
+  #leadsToTwoLetters(ids: readonly string[]): boolean {
     const found = new Set(ids);
     for (const id of found) {
       const node = this.#nodes.get(id);
@@ -104,11 +112,18 @@ export class Ways {
   }
 
   /** A person asked by a choice of three ways each of which ends; null if one does not. */
-  asked(choice: NodeOfKind<'IfElse'>): Extract<End, { readonly kind: 'ask' }> | null {
+  asked(choice: NodeOfKind<'IfElse'>): Asking | null {
     const [f, r] = [choice.fail_steps ?? [], stepsAfterApproval(choice)];
     const [approved, denied] = [r, f].map((ids) => this.end({ from: choice.id, ids }));
-    if (approved == null || denied == null) return null;
-    return { kind: 'ask', before: [], approved, denied, countsAsDenied: !this.leadsToTwoLetters(f), choice };
+    return approved == null || denied == null ? null : this.asking(choice, { approved, denied, denial: f });
+  }
+
+  /** `denial`: the steps after a denial. */
+  asking(
+    choice: NodeOfKind<'IfElse'>,
+    { denial, ...ends }: Pick<Asking, 'approved' | 'denied'> & { readonly denial: readonly string[] },
+  ): Asking {
+    return { kind: 'ask', before: [], ...ends, countsAsDenied: !this.#leadsToTwoLetters(denial), choice };
   }
 
   /** What the steps come to, if no choice is among them. */
