@@ -303,7 +303,7 @@ export function applicantOf(domains: readonly Domain[], choice: Chosen, emptyLis
 }
 
 /** Writes a value at a path of an object that nobody else holds; what stands above it becomes an object. */
-function put(into: JsonObject, path: readonly string[], value: Json): void {
+export function put(into: JsonObject, path: readonly string[], value: Json): void {
   let at = into;
   for (const name of path.slice(0, -1)) {
     const held = Object.hasOwn(at, name) ? at[name] : undefined;
@@ -318,16 +318,4 @@ function put(into: JsonObject, path: readonly string[], value: Json): void {
 function define(into: JsonObject, name: string, value: Json): void {
   if (name !== '__proto__') into[name] = value;
   else Object.defineProperty(into, name, { value, enumerable: true, writable: true, configurable: true });
-}
-
-/** Writes a value at a path; what stands above it becomes an object. Objects on the way are copied, `into` is changed. */
-export function write(into: JsonObject, [head = '', ...rest]: readonly string[], value: Json): void {
-  if (rest.length === 0) {
-    into[head] = value;
-    return;
-  }
-  const held = into[head];
-  const inner: JsonObject = typeof held === 'object' && held !== null && !Array.isArray(held) ? { ...held } : {};
-  write(inner, rest, value);
-  into[head] = inner;
 }

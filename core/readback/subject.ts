@@ -229,7 +229,7 @@ function ofItems<S extends Subject>(subject: S, where: readonly ItemCondition[])
 }
 
 /** Whether a report that satisfies its product's schema may lack the field; what a caller sends may lack anything. */
-export function canBeMissing({ product, field, schema }: Subject): boolean {
+export function canBeMissing({ product, field, schema }: Pick<Subject, 'product' | 'field' | 'schema'>): boolean {
   if (product === null || schema === null) return true;
   const required: unknown = product.schema.required;
   const isRequired = Array.isArray(required) && required.includes(field);

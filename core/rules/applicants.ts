@@ -1,12 +1,21 @@
 import { holds } from '../cascade/operators/index.ts';
 import type { Json } from '../json.ts';
-import { fieldSchema, PRODUCT_CODES, PRODUCTS, type FieldWords } from '../products/index.ts';
+import { PRODUCT_CODES, PRODUCTS, type FieldWords } from '../products/index.ts';
 import { isWithin, ofOneType, scatter, valuesAround } from '../readback/domains.ts';
 import { subjectOf } from '../readback/subject.ts';
 import { remembered } from '../remembered.ts';
 import { Work } from '../work.ts';
 import { figureOfItems, howMany, listsFor, mostRecent, recencyOf, summedUp, type Counting } from './records.ts';
-import { canBeMissing, testsOf, testsOfRules, wayOf, type Expr, type Rule, type Test } from './model.ts';
+import {
+  canBeMissing,
+  isNoneOnRecord,
+  testsOf,
+  testsOfRules,
+  wayOf,
+  type Expr,
+  type Rule,
+  type Test,
+} from './model.ts';
 import type { Plan } from './plan.ts';
 
 /** The values that somebody has, by `keyOfField`. */
@@ -84,7 +93,7 @@ export function exprHolds(expr: Expr, values: Values): boolean {
 export function domainsOf(tests: readonly Test[]): Domain[] {
   const lists = listDomains(tests);
   const isListed = ({ source, field, where = [] }: Field & Pick<Test, 'where'>): boolean => {
-    const counting = figureOfItems({ source, field, where }) ?? summedUp(source, field) ?? recencyOf(source, field);
+    const counting = listBehind({ source, field, where });
     return counting !== undefined && lists.some(({ key }) => key === keyOfList(counting));
   };
   const plain = tests.filter((test) => !isListed(test));
@@ -247,9 +256,13 @@ function* standingOut(
   }
 }
 
+/** The list that a test asks about, itself or by a field that sums it up. */
+const listBehind = (test: Asking): Counting | undefined =>
+  figureOfItems(test) ?? summedUp(test.source, test.field) ?? recencyOf(test.source, test.field);
+
 /** Under what a person has what the test asks for: a field, or the list of which it counts items. */
 export const keysOf = remembered(({ source, field, where = [], from }: Asking): readonly string[] => {
-  const counting = figureOfItems({ source, field, where }) ?? summedUp(source, field) ?? recencyOf(source, field);
+  const counting = listBehind({ source, field, where });
   const list = counting === undefined ? [] : [keyOfList(counting)];
   return [keyOfField({ source, field }), ...list, ...(from === undefined ? [] : [keyOfField(from)])];
 });
@@ -316,10 +329,6 @@ export function undecided(plan: Plan): Values | null {
   if (!areFew(domains))
     for (const values of aboutEach(plan.rules, domains, MOST_ABOUT)) if (isLeft(values)) return values;
   return null;
-}
-
-export function isNoneOnRecord({ source, field }: Field): boolean {
-  return source !== 'context' && fieldSchema(PRODUCTS[source], field)?.['x-absent'] === 'none_on_record';
 }
 
 /** What the fields of a report say of each other, by their keys. */

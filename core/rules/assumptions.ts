@@ -1,6 +1,6 @@
-import { fieldSchema, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
+import { PRODUCTS } from '../products/index.ts';
 import { fieldPhrase } from '../readback/names.ts';
-import { canBeMissing, testsOf, type Rule, type Test } from './model.ts';
+import { canBeMissing, isNoneOnRecord, testsOf, type Rule, type Test } from './model.ts';
 
 type Field = Pick<Test, 'source' | 'field'>;
 
@@ -25,23 +25,15 @@ function ofMissing({ when, isRequirement, quote }: Rule): string[] {
 }
 
 /** May be missing, and it is not the best that a report can say. */
-function isUnknowable(field: Field): boolean {
-  if (field.source === 'context' || !canBeMissing(field)) return false;
-  return fieldSchema(PRODUCTS[field.source], field.field)?.['x-absent'] !== 'none_on_record';
-}
-
-const isIn =
-  (source: Test['source']) =>
-  (code: string): boolean =>
-    code === source;
+const isUnknowable = (field: Field): boolean =>
+  field.source !== 'context' && canBeMissing(field) && !isNoneOnRecord(field);
 
 const nameOf = ({ source, field }: Field): string => fieldPhrase(source, field).replace(/^the /, '');
 
 /** A count of the last so many months stands for the thing itself where no time is said. */
 function ofTime({ source, field }: Test): string[] {
-  const code = PRODUCT_CODES.find(isIn(source));
-  if (code === undefined) return [];
-  return PRODUCTS[code].words.flatMap(({ field: own, windows = {}, nouns }) => {
+  if (source === 'context') return [];
+  return PRODUCTS[source].words.flatMap(({ field: own, windows = {}, nouns }) => {
     const [months] = Object.entries(windows).find(([, name]) => name === field && own === field) ?? [];
     return months === undefined
       ? []

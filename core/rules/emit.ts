@@ -16,7 +16,7 @@ import {
   type Rule,
   type Test,
 } from './model.ts';
-import { ownFieldOf, ownPulls } from './own-reports.ts';
+import { ownFieldOf, ownPulls, pullNode } from './own-reports.ts';
 import type { Plan } from './plan.ts';
 import { logicOf, nameOfRows, rowsOf, sentencesOf, type Row, type Rows } from './rows.ts';
 
@@ -88,17 +88,7 @@ class Writer {
       name: 'Applicant',
       next_step: pulled.length === 0 ? [entry] : pulled,
     };
-    const pulls = products.map((code): JsonObject => {
-      const id = productNodeId(code);
-      return {
-        id,
-        type: 'BillingProduct',
-        name: PRODUCTS[code].name,
-        billing_product_code: code,
-        config: { store_result_as: code },
-        next_step: [entry],
-      };
-    });
+    const pulls = products.map((code) => pullNode(PRODUCTS[code], { id: productNodeId(code), next: [entry] }));
     const results: JsonObject = { id: RESULTS, type: 'ShowResults', name: 'Results' };
     const decisions = [...this.#nodes.values()].filter(({ type }) => type === 'IfElse').toReversed();
     const actions = [...this.#nodes.values()].filter(({ type }) => type !== 'IfElse');

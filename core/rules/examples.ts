@@ -2,7 +2,7 @@ import { NO_PRODUCTS, type OwnProducts } from '../cascade/own-products.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { readPath } from '../path.ts';
 import { PRODUCTS, type ProductCode } from '../products/index.ts';
-import { write } from '../readback/domains.ts';
+import { put } from '../readback/domains.ts';
 import { combinations, domainsOf, fieldOfKey, keyOfField, ruleFor, type Domain, type Values } from './applicants.ts';
 import { Work } from '../work.ts';
 import { countsOf, withDates, withMonths } from './records.ts';
@@ -150,14 +150,14 @@ export function exampleOf(chosen: Values, asOf: string, own: OwnProducts = NO_PR
       const product = own.get(ofOwn.code)?.product;
       // The report of test mode stands in for a product that is not given.
       if (product === undefined) continue;
-      reports[ofOwn.code] ??= product.synthetic(applicant, asOf);
-      write(reports[ofOwn.code] ?? {}, ofOwn.path.split('.'), value);
-    } else if (source === 'context') write(context, field.split('.'), value);
+      reports[ofOwn.code] ??= structuredClone(product.synthetic(applicant, asOf));
+      put(reports[ofOwn.code] ?? {}, ofOwn.path.split('.'), value);
+    } else if (source === 'context') put(context, field.split('.'), value);
     else {
       // The rest of the report is that of a made-up person, so that it satisfies the product's schema.
-      reports[source] ??= PRODUCTS[source].synthetic(applicant, asOf, property);
-      write(reports[source], field.split('.'), withDates(value, asOf));
-      for (const [name, count] of countsOf(source, field, value)) write(reports[source], [name], count);
+      reports[source] ??= structuredClone(PRODUCTS[source].synthetic(applicant, asOf, property));
+      put(reports[source], field.split('.'), withDates(value, asOf));
+      for (const [name, count] of countsOf(source, field, value)) put(reports[source], [name], count);
     }
   }
   return { payload: context, reports };

@@ -1,10 +1,10 @@
 import { onlyAsks } from '../cascade/asking.ts';
 import type { NoticePurpose } from '../cascade/notice-request.ts';
 import type { OwnProducts } from '../cascade/own-products.ts';
+import { choiceOutput } from '../cascade/nodes/if-else.ts';
 import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { simulate, type Simulation } from '../explanation/simulate.ts';
-import { isJsonObject, type JsonObject } from '../json.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { Built } from './build.ts';
@@ -205,8 +205,8 @@ function branchesOf(
     if (found.size === wanted.length) break;
     const { outputs, outcome } = runOf(definition, example, request, approved, work);
     for (const { id } of decisions) {
-      const branch = branchOf(outputs.get(id));
-      if (branch === undefined || found.has(`${id} ${branch}`)) continue;
+      const branch = choiceOutput(outputs.get(id))?.branch ?? null;
+      if (branch === null || found.has(`${id} ${branch}`)) continue;
       found.set(`${id} ${branch}`, { node_id: id, branch, outcome, example });
     }
   }
@@ -225,9 +225,4 @@ function runOf(
 ): Simulation {
   const workflow = { name: name ?? '', useCase };
   return simulate(definition, { payload, reports, decisions, workflow, sandbox: NOBODY, now }, work);
-}
-
-function branchOf(output: unknown): string | undefined {
-  const branch = isJsonObject(output) ? (output satisfies JsonObject).branch : undefined;
-  return typeof branch === 'string' ? branch : undefined;
 }

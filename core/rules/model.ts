@@ -6,8 +6,10 @@ import type {
   ItemCondition,
 } from '../cascade/definition.ts';
 import { asks, oppositeOf } from '../cascade/operators/index.ts';
+import { distinct } from '../distinct.ts';
 import { conditionPath } from '../fields/path.ts';
 import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
+import { canBeMissing as mayLack } from '../readback/subject.ts';
 import { ownFieldOf } from './own-reports.ts';
 
 /** What is compared: a field of a product's report, or of the trigger's payload (`context`). */
@@ -204,13 +206,14 @@ function notAny(parts: readonly Expr[]): Expr {
 
 /** Whether a report that satisfies the product's schema may lack the field. */
 export function canBeMissing({ source, field }: Pick<Test, 'source' | 'field'>): boolean {
-  const product = source === 'context' ? undefined : productByCode(source);
-  const schema = product === undefined ? undefined : fieldSchema(product, field);
-  if (product === undefined || schema === undefined) return true;
-  const required: unknown = product.schema.required;
-  const type: unknown = schema.type;
-  const isRequired = Array.isArray(required) && required.includes(field);
-  return !isRequired || (Array.isArray(type) && type.includes('null'));
+  const product = productByCode(source) ?? null;
+  return mayLack({ product, field, schema: (product && fieldSchema(product, field)) ?? null });
+}
+
+/** A report without it says that there is nothing of the kind. */
+export function isNoneOnRecord({ source, field }: Pick<Test, 'source' | 'field'>): boolean {
+  const product = productByCode(source);
+  return product !== undefined && fieldSchema(product, field)?.['x-absent'] === 'none_on_record';
 }
 
 export function testsOf(expr: Expr | null): Test[] {
@@ -283,10 +286,10 @@ export function toGroups(expr: Expr, logic: 'and' | 'or', nodeOf: NodeOf): reado
 /** Sets of tests, each of which is a group; `outer` joins the groups. */
 function branchOf(clauses: readonly Test[][], outer: 'and' | 'or', nodeOf: NodeOf): CascadeBranch {
   const inner = outer === 'or' ? 'and' : 'or';
-  const distinct = uniqueClauses(clauses);
+  const unique = uniqueClauses(clauses);
   const conditionsOf = (tests: readonly Test[]): CascadeCondition[] => tests.map((each) => toCondition(each, nodeOf));
-  const singles = distinct.filter((clause) => clause.length === 1).flat();
-  const several = distinct.filter((clause) => clause.length > 1);
+  const singles = unique.filter((clause) => clause.length === 1).flat();
+  const several = unique.filter((clause) => clause.length > 1);
   const choice = choiceOf(several, inner);
   const groups: ConditionGroup[] = [
     ...(singles.length > 0 ? [{ logic: outer, conditions: conditionsOf(singles) } as const] : []),
@@ -306,7 +309,7 @@ function choiceOf(
   inner: 'and' | 'or',
 ): { readonly least: number; readonly of: readonly Test[] } | undefined {
   const size = clauses[0]?.length ?? 0;
-  const of = [...new Map(clauses.flat().map((each) => [keyOf(each), each])).values()];
+  const of = distinct(clauses.flat(), keyOf);
   // They are distinct, so as many as there are ways are all of them.
   const isAll = clauses.every(({ length }) => length === size) && clauses.length === waysToTake(size, of.length);
   if (!isAll || size >= of.length) return undefined;
@@ -326,11 +329,9 @@ function sizeOf(clauses: readonly Test[][]): number {
 function uniqueClauses(clauses: readonly Test[][]): Test[][] {
   const seen = new Map<string, Test[]>();
   for (const clause of clauses) {
-    const distinct = [...new Map(clause.map((each) => [keyOf(each), each])).entries()].toSorted(([a], [b]) =>
-      a < b ? -1 : 1,
-    );
-    const key = distinct.map(([each]) => each).join(' & ');
-    if (!seen.has(key)) seen.set(key, [...new Map(clause.map((each) => [keyOf(each), each])).values()]);
+    const tests = [...distinct(clause, keyOf)];
+    const key = tests.map(keyOf).toSorted().join(' & ');
+    if (!seen.has(key)) seen.set(key, tests);
   }
   return [...seen.values()];
 }

@@ -1,6 +1,7 @@
 import { withProducts, type OwnProducts } from '../cascade/own-products.ts';
 import type { FieldSpec, FieldSpecs } from '../fields/spec.ts';
 import type { JsonObject } from '../json.ts';
+import type { Product } from '../products/index.ts';
 import { inSentence } from '../fields/labels.ts';
 
 /*
@@ -54,17 +55,17 @@ export function ownPulls(
 ): readonly JsonObject[] {
   const nodes = [...codes].flatMap((code): JsonObject[] => {
     const pinned = products.get(code);
-    if (pinned === undefined) return [];
-    return [
-      {
-        id: idOf(code),
-        type: 'BillingProduct',
-        name: pinned.product.name,
-        billing_product_code: code,
-        config: { store_result_as: code },
-        next_step: [...next],
-      },
-    ];
+    return pinned === undefined ? [] : [pullNode(pinned.product, { id: idOf(code), next })];
   });
   return withProducts(nodes, products);
 }
+
+/** A step that pulls a report, and keeps it under the code of its product. */
+export const pullNode = (
+  { code, name }: Pick<Product, 'code' | 'name'>,
+  { id, next }: { readonly id: string; readonly next: readonly string[] },
+): JsonObject => ({
+  ...{ id, type: 'BillingProduct', name, billing_product_code: code },
+  config: { store_result_as: code },
+  next_step: [...next],
+});

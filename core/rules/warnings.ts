@@ -1,8 +1,9 @@
 import { fieldPath } from '../fields/path.ts';
-import { isKind, NODES, type CascadeDefinition, type CascadeNode } from '../cascade/registry.ts';
+import { buildGraph } from '../cascade/graph.ts';
+import { conditionsOf } from '../cascade/nodes/if-else.ts';
+import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { productCodeOf } from '../cascade/own-products.ts';
 import { choicesByRecords } from '../notices/warnings/local-rules.ts';
-import type { Branches } from '../cascade/definition.ts';
 import type { Example } from './examples.ts';
 import type { Test } from './model.ts';
 
@@ -48,31 +49,17 @@ export function warningsOf(definition: CascadeDefinition, said: Said): Generatio
   ];
 }
 
-/** The nodes to which these lead, and those to which they lead. */
-function reachableFrom(definition: CascadeDefinition, starts: readonly CascadeNode[]): ReadonlySet<CascadeNode> {
-  const found = new Set<CascadeNode>();
-  const targets = (node: CascadeNode): CascadeNode[] => {
-    const ids = [...NODES.edgesOf(node).map(({ to }) => to), ...NODES.jumpsOf(node)];
-    return definition.filter(({ id }) => ids.includes(id));
-  };
-  for (const node of starts) for (const to of targets(node)) found.add(to);
-  // The set grows while it is walked.
-  for (const node of found) for (const to of targets(node)) found.add(to);
-  return found;
-}
-
 const GENERIC =
   /\b(?:internal (?:standards?|polic(?:y|ies))|company policy|our (?:criteria|standards?|polic(?:y|ies))|(?:did|does) not (?:meet|qualify|pass)|failed (?:the )?(?:score|screening|check)|application (?:was )?(?:denied|declined))\b/i;
 
 function genericReasons(definition: CascadeDefinition): GenerationWarning[] {
-  const decided = reachableFrom(
-    definition,
-    definition.filter((node) => isKind(node, 'IfElse')),
-  );
+  const graph = buildGraph(definition, NODES);
+  const choices = definition.filter((node) => isKind(node, 'IfElse'));
+  const decided = new Set(choices.flatMap(({ id }) => [...graph.reachable(id)]));
   return definition.flatMap((node): GenerationWarning[] => {
     if (!isKind(node, 'AdverseAction')) return [];
     const reason = node.adverse_action?.reason;
-    const isOnly = !decided.has(node);
+    const isOnly = !decided.has(node.id);
     if (!isOnly && (typeof reason !== 'string' || !GENERIC.test(reason))) return [];
     const message = isOnly
       ? 'No condition leads to this notice, so it has no specific reason to give.'
@@ -89,7 +76,7 @@ function foldedThresholds(definition: CascadeDefinition, tests: readonly Test[])
   const made = new Map<string, { node: string; values: number[] }>();
   for (const node of definition) {
     if (!isKind(node, 'IfElse')) continue;
-    for (const { source_node_id, field, value } of conditionsOf(node.branches)) {
+    for (const { source_node_id, field, value } of conditionsOf(node)) {
       if (typeof value !== 'number') continue;
       const code = sourceOf.get(source_node_id);
       const key = code === undefined ? `context:${fieldPath(field)}` : `${code}:${field}`;
@@ -114,12 +101,6 @@ function foldedThresholds(definition: CascadeDefinition, tests: readonly Test[])
 function thresholds(values: readonly number[]): number {
   const sorted = [...new Set(values)].toSorted((a, b) => a - b);
   return sorted.filter((value, index) => index === 0 || value - (sorted[index - 1] ?? 0) > 1 || value < 20).length;
-}
-
-function conditionsOf(branches: Branches) {
-  return [branches.pass, branches.human_review].flatMap((branch) =>
-    (branch?.condition_groups ?? []).flatMap(({ conditions }) => conditions),
-  );
 }
 
 /** Of the records a saved definition is warned, too; here it is said as well, because the reference has it here. */

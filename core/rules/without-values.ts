@@ -12,7 +12,6 @@ import {
   exprHolds,
   fieldOfKey,
   isConsistent,
-  isNoneOnRecord,
   keysOf,
   lackingIn,
   plainest,
@@ -23,7 +22,7 @@ import {
 } from './applicants.ts';
 import type { Built } from './build.ts';
 import { exampleOf, type Example } from './examples.ts';
-import { canBeMissing, testsOf, testsOfRules, type Rule } from './model.ts';
+import { canBeMissing, isNoneOnRecord, testsOf, testsOfRules, type Rule } from './model.ts';
 import type { Plan } from './plan.ts';
 import { IS } from './read-as.ts';
 import { sentencesOf } from './rows.ts';

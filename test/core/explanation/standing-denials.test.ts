@@ -4,7 +4,7 @@ import { explainNotice } from '../../../core/explanation/index.ts';
 import { simulate, type Simulation } from '../../../core/explanation/simulate.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { productCodeOf } from '../../../core/cascade/own-products.ts';
-import { write } from '../../../core/readback/domains.ts';
+import { put } from '../../../core/readback/domains.ts';
 import { examplesOf } from '../../../core/readback/examples.ts';
 import { approve, ifElse, notice, source, when } from '../interpreter/cascades.ts';
 import { describe, expect, test } from '../../support/jest.ts';
@@ -116,8 +116,8 @@ test('what strangers’ cascades would have needed leads where the explanation s
         const changed = structuredClone({ payload, reports: { ...reports } });
         for (const { source_node_id: node, field, value } of values) {
           const code = codes.get(node);
-          if (code === undefined) write(changed.payload, field.replace(/^context\./, '').split('.'), value);
-          else write((changed.reports[code] ??= {}), field.split('.'), value);
+          if (code === undefined) put(changed.payload, field.replace(/^context\./, '').split('.'), value);
+          else put((changed.reports[code] ??= {}), field.split('.'), value);
         }
         const { outcome } = run({ definition, ...changed });
         if (outcome !== leadsTo) wrong.push([id, leadsTo, outcome, values]);

@@ -4,7 +4,7 @@ import { simulate } from '../../../core/explanation/simulate.ts';
 import { compilePolicy } from '../../../core/policies/compile.ts';
 import * as applicants from '../../../core/rules/applicants.ts';
 import type { Built } from '../../../core/rules/build.ts';
-import { canBeMissing, testsOf, type Rule } from '../../../core/rules/model.ts';
+import { canBeMissing, isNoneOnRecord, testsOf, type Rule } from '../../../core/rules/model.ts';
 import { sentencesOf } from '../../../core/rules/rows.ts';
 import { subjectsOf } from '../../../core/rules/say.ts';
 import { approvedWithout } from '../../../core/rules/without-values.ts';
@@ -95,7 +95,7 @@ function tried({ plan }: Built): ReadonlySet<string> {
 function keysOf({ when }: Rule, values: applicants.Values): readonly string[] {
   const fields = testsOf(when).flatMap((each) => [each, ...(each.from === undefined ? [] : [each.from])]);
   return fields
-    .filter((field) => canBeMissing(field) && !applicants.isNoneOnRecord(field))
+    .filter((field) => canBeMissing(field) && !isNoneOnRecord(field))
     .flatMap((field) => applicants.keysOf(field).find((key) => values.has(key)) ?? [])
     .filter((key) => values.get(key) !== null);
 }
