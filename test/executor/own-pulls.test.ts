@@ -374,7 +374,7 @@ test('a report that is made by one POST and read by another is asked for by the 
     },
   };
   let isReady = false;
-  vendor.answer(({ path }) => {
+  vendor.answer(({ path }): Answer => {
     if (path.endsWith('/create')) return { status: 200, body: { token: 'tok-1' } };
     return isReady ? SCORE : { status: 400, body: { error_code: 'PRODUCT_NOT_READY' } };
   });
