@@ -26,7 +26,7 @@ const ASKED = [
   'time_zone=America/New_York&by=week',
   'time_zone=America/New_York&filter[workflow_id]=1',
   'filter[workflow_id]=1&filter[outcome]=denied',
-  'time_zone=America/New_York&filter[workflow_version]=1',
+  'time_zone=America/New_York&filter[workflow_id]=1&filter[workflow_version]=1',
 ];
 const QUESTIONS = NAMES.flatMap((name) => ASKED.map((query) => [name, `from=${FROM}&to=${TO}&${query}`] as const));
 

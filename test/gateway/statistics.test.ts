@@ -110,7 +110,10 @@ describe('decisions', () => {
   // Rules: 21.4.1, 21.4.6
   test.each([
     ['filter[workflow_id]=7', (run: AnyJson) => run.workflow_id === 7],
-    ['filter[workflow_version]=1&filter[workflow_version]=3', (run: AnyJson) => run.workflow_version !== 2],
+    [
+      'filter[workflow_id]=7&filter[workflow_id]=8&filter[workflow_version]=1&filter[workflow_version]=3',
+      (run: AnyJson) => run.workflow_version !== 2,
+    ],
     ['filter[outcome]=denied', (run: AnyJson) => run.outcome === 'denied'],
     ['filter[batch_execution_id]=99', (run: AnyJson) => run.batch_id === 99],
   ])('of %s are those of its executions', async (filter, holds) => {
@@ -276,7 +279,7 @@ describe('who cannot read executions', () => {
     ['', [], () => true],
     ['&filter[outcome]=conditional', [], ({ outcome }: AnyJson) => outcome === 'conditional'],
     [
-      '&filter[workflow_version]=1&filter[workflow_version]=2',
+      '&filter[workflow_id]=7&filter[workflow_id]=8&filter[workflow_version]=1&filter[workflow_version]=2',
       ['workflow_id', 'workflow_version'],
       ({ workflow_version: version }: AnyJson) => version !== 3,
     ],
@@ -370,6 +373,12 @@ test('rules are told in their sentences to who may read workflows', async () => 
   const both = await gateway.caller({ of: caller, sameClient: true, scopes: ['statistics:read', 'workflows:read'] });
   expect(told(await read('rules', query, both)).text).toContain('587');
   expect(told(await read('rules', query, narrow))).toMatchObject({ text: null, row_id: null });
+});
+
+// Rules: 21.4.6
+test('a version is one of a workflow that is named', async () => {
+  const { status, error } = await caller.api.get('/statistics/decisions?filter[workflow_version]=1');
+  expect([status, error.details[0].field]).toEqual([422, 'filter[workflow_version]']);
 });
 
 // Rules: 21.4.7

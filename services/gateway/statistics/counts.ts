@@ -34,7 +34,7 @@ export const STATISTICS_QUERY = querySchema({
     description: 'Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.',
   },
   'filter[workflow_id]': several(ID),
-  'filter[workflow_version]': several(ID),
+  'filter[workflow_version]': { ...several(ID), description: 'Versions of the workflow of `filter[workflow_id]`.' },
   'filter[execution_mode]': {
     type: 'string',
     enum: EXECUTION_MODES,

@@ -69,6 +69,7 @@ function statistics({ name, operationId, summary, description, schema, whats, an
     reply: { kind: 'item', status: 200, description: 'The counts.', schema, example: EXAMPLES[name] },
     errors: ['validation_failed'],
     handler: async ({ db, auth, query: asked, calculate }) => {
+      requireWorkflow(asked);
       const shown = new Shown(auth.scopes, of.isOfApplicants === true ? 'executions:read:full' : 'executions:read');
       const now = Date.now();
       const read = (bounds: readonly number[]) => readCounts(db.kysely, auth, asked, { bounds, whats });
@@ -86,6 +87,13 @@ function statistics({ name, operationId, summary, description, schema, whats, an
       };
     },
   });
+}
+
+/** Throws `validation_failed` for a version of no workflow: numbers of versions of several have nothing in common. */
+function requireWorkflow(asked: Asked): void {
+  if (asked['filter[workflow_version]'] === undefined || asked['filter[workflow_id]'] !== undefined) return;
+  const message = 'is a version of a workflow: name it in `filter[workflow_id]`';
+  throw new AppError('validation_failed', { details: [{ field: 'filter[workflow_version]', message }] });
 }
 
 type Read = (bounds: readonly number[]) => Promise<readonly Count[]>;
