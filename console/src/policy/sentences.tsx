@@ -97,6 +97,18 @@ function NotRead({ item, text, onShow, onTake }: Rest & { readonly item: Exclude
 
 function Suggested({ suggestion, onTake }: { readonly suggestion: Suggestion; readonly onTake: () => void }) {
   const { text, read_as: readAs, left_out: leftOut } = suggestion;
+  // It takes the sentence out.
+  if (text === '')
+    return (
+      <div className="suggestion">
+        <p>
+          <span className="soft small">Perhaps it decides</span> <bdi>{readAs}</bdi>
+        </p>
+        <button type="button" onClick={onTake}>
+          Leave the sentence out
+        </button>
+      </div>
+    );
   return (
     <div className="suggestion">
       <p>

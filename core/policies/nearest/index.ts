@@ -13,19 +13,28 @@ import { leftOut, saidBy, type Rule, type Sentence } from './wording.ts';
 /*
  * The nearest forms of a sentence that is not read: its decisions, its conditions, and its figures, each with its measure.
  * The declaration of a field says on which side of a figure an applicant is worse, so a word that is not understood ("no
- * lower than", "cannot exceed") turns no form round: the worse side is denied or reviewed, and the better one approved. If
- * the decision is not understood, every one is offered. If no form has all figures of the author, forms of a single
- * condition are offered, and the others are among the words that they leave out.
+ * lower than", "cannot exceed") turns no form round: the worse side is denied or reviewed, and the better one approved. Any
+ * other unread word may take the decision back ("welcome", "seldom"), so the author chooses: a review, which harms nobody
+ * before a person looked, each other decision, or no rule at all. If no form has all figures of the author, forms of a
+ * single condition are offered, and the others are among the words that they leave out.
  */
 
 /** No person follows a longer sentence. */
 const MOST_WORDS = 60;
 const MOST_FORMS = 4;
+/** Stands behind the forms of a sentence whose decision is open. */
+export const NO_RULE: Suggestion = {
+  text: '',
+  read_as: 'Nothing: no rule is made of the sentence.',
+  left_out: [],
+};
 
 /** The rules that stand for a sentence, and the indexes of the words that they say. */
 interface Form {
   readonly rules: readonly Rule[];
   readonly words: ReadonlySet<number>;
+  /** An unread word may take its decision back. */
+  readonly isOpen: boolean;
 }
 
 /**
@@ -39,23 +48,21 @@ export function nearestForms({ text }: Pick<Quote, 'text'>, nouns?: Phrases): Su
   const { limits: single, isPartial, ownFields } = limitsOf(found, nouns);
   const sentence: Sentence = { found, text, nouns, ownFields };
   const limits = new Set(decisionsIn(found).map(({ decision }) => decision)).size > 1 ? single : banded(single);
-  const offered = (forms: readonly Form[]): Suggestion[] =>
-    distinct(
+  const offered = (forms: readonly Form[]): Suggestion[] => {
+    const made = distinct(
       forms.flatMap(({ rules, words: own }): Suggestion[] => {
         const said = rules.some(isTurnedRound) ? null : saidBy(rules, sentence);
         return said === null ? [] : [{ ...said, left_out: leftOut(sentence, own) }];
       }),
     ).slice(0, MOST_FORMS);
+    return made.length > 0 && forms.some(({ isOpen }) => isOpen) ? [...made, NO_RULE] : made;
+  };
   const whole = isPartial ? [] : offered(formsOf(limits, found));
   if (whole.length > 0) return whole;
   // A form without any figure of the author's sets a limit that nobody named.
   const hasFigure = isPartial || limits.some((limit) => limit.hasFigure);
-  return offered(
-    piecesOf(
-      limits.filter((limit) => !hasFigure || limit.hasFigure),
-      found,
-    ),
-  );
+  const pieces = limits.filter((limit) => !hasFigure || limit.hasFigure);
+  return offered(piecesOf(pieces, found));
 }
 
 /** An offered condition, with its two sides if they are declared. */
@@ -87,10 +94,11 @@ const firstWay = (limit: Limit): readonly Way[] => waysOf(limit).slice(0, 1);
 
 const rule = (decision: Decision, said: Expr, word: Rule['word'] = 'if'): Rule => ({ decision, word, said });
 
-/** The rules of a condition, one for each meaning of the words. `decision`: null if it is not understood. */
-function rulesFor(way: Way, decision: Decision | null, found: Pick<Parts, 'isAsked'>): Rule[] {
+/** The rules of a condition, one for each meaning of the words. `decision`: null if it is open. */
+function rulesFor(way: Way, decision: Decision | null, found: Parts): Rule[] {
   const { expr, sides, written } = way;
-  if (sides === null) return decision === null ? openRules(expr, found.isAsked || way.isAsked) : [rule(decision, expr)];
+  if (sides === null)
+    return decision === null ? openRules(expr, isAsked(found) || way.isAsked) : [rule(decision, expr)];
   const { good, bad } = sides;
   const worse = (of: Decision): Rule =>
     written === 'good' && good === expr ? rule(of, good, 'unless') : rule(of, bad);
@@ -107,14 +115,66 @@ function rulesFor(way: Way, decision: Decision | null, found: Pick<Parts, 'isAsk
   }
 }
 
+const isAsked = ({ words, isAsking }: Parts): boolean => words.some((_, at) => isAsking(at));
+
 /** The rules of a condition whose worse side is not declared. */
 function openRules(expr: Expr, isAsked: boolean): Rule[] {
+  const unless = rule('deny', expr, 'unless');
+  if (isAsked) return [unless, rule('review', expr, 'unless'), rule('approve', expr)];
   // One end of a range is held against the applicant: nobody is approved for it.
   if (testsOf(expr).some(isBadTest)) return [rule('review', expr), rule('deny', expr)];
-  const unless = rule('deny', expr, 'unless');
-  return isAsked
-    ? [unless, rule('review', expr, 'unless'), rule('approve', expr)]
-    : [rule('deny', expr), unless, rule('review', expr), rule('approve', expr)];
+  return [rule('deny', expr), unless, rule('review', expr), rule('approve', expr)];
+}
+
+/** The forms of one condition. `said`: the decision of the words; null if they have none, or several. */
+function formsFor(way: Way, said: Decision | null, found: Parts): Form[] {
+  const isTakenBack =
+    found.parts.some(({ is, start }) => is === 'turn' && !way.words.has(start)) || isNegated(found, way);
+  // "Deny those with a score over 700": the condition or the decision is another one.
+  if (said !== null && !isTakenBack && rulesFor(way, said, found).length === 0) return [];
+  const isSettled = !isTakenBack && isRead(found, way.words);
+  const isNeed = isSettled && said === null && isNeeded(way, found);
+  const isOpen = !isNeed && (!isSettled || said === null);
+  const rules = rulesFor(way, isSettled ? said : null, found);
+  const rank = ({ decision }: Rule): number => (decision === 'review' ? 0 : decision === said && !isTakenBack ? 1 : 2);
+  const ranked = isOpen ? rules.toSorted((a, b) => rank(a) - rank(b)) : rules.slice(0, isNeed ? 1 : MOST_FORMS);
+  return ranked.map((one) => {
+    const decisions = decisionsIn(found).filter(({ decision }) => decision === one.decision);
+    const asking = isNeed ? found.words.flatMap((_, at) => (found.isAsking(at) ? [at] : [])) : [];
+    return { rules: [one], words: new Set([...way.words, ...decisions.flatMap(wordsOf), ...asking]), isOpen };
+  });
+}
+
+/** The grammar reads a condition that is asked for, without a decision, as a requirement. */
+const isNeeded = ({ written, sides }: Way, found: Parts): boolean =>
+  written === 'good' || (written === null && sides !== null && isAsked(found));
+
+/** "No evictions are accepted": the word of the condition is that of the decision behind it. */
+function isNegated(found: Parts, { words: own }: Way): boolean {
+  return decisionsIn(found).some(({ start }) =>
+    found.words.some(
+      ({ stem }, at) =>
+        (stem === 'no' || stem === 'not') &&
+        at < start &&
+        own.has(at) &&
+        stretchOf(found, at) === stretchOf(found, start),
+    ),
+  );
+}
+
+const JOINING: readonly Part['is'][] = ['and', 'or', 'break'];
+const READ_MARKS: readonly Part['is'][] = ['decision', ...JOINING];
+
+/** No word could take the decision back: each is said by the form or only narrows its condition. */
+function isRead({ words, parts, isNarrowing, isAsking, isGlue }: Parts, said: ReadonlySet<number>): boolean {
+  const isSaid = (at: number): boolean =>
+    said.has(at) ||
+    isNarrowing(at) ||
+    isAsking(at) ||
+    isGlue(at) ||
+    parts.some(({ is, words: own }) => own.includes(at) && READ_MARKS.includes(is));
+  // A question says nothing.
+  return words.at(-1)?.stem !== '?' && words.every((_, at) => isSaid(at));
 }
 
 type Said = Extract<Part, { readonly is: 'decision' }>;
@@ -130,14 +190,14 @@ function formsOf(limits: readonly Limit[], found: Parts): Form[] {
   const isRest = found.parts.some(({ is }) => is === 'rest');
   if (isRest || decisions.size > 1 || isTiered(limits)) return tiersOf(limits, found);
   const [only = null] = decisions;
-  const decision = isTurned(found, limits) ? null : only;
-  return joined(limits, found).flatMap((way) =>
-    rulesFor(way, decision, found).map((rule) => ({ rules: [rule], words: withDecisions(way.words, found, decision) })),
-  );
+  if (!areJoined(limits, found)) return [];
+  return inTurns(joined(limits, found).map((way) => formsFor(way, only, found)));
 }
 
-const withDecisions = (words: ReadonlySet<number>, found: Parts, decision: Decision | null): ReadonlySet<number> =>
-  new Set([...words, ...decisionsIn(found).flatMap((part) => (part.decision === decision ? wordsOf(part) : []))]);
+/** The first form of each condition, then the second ones: the author sees which conditions are meant. */
+const inTurns = (of: readonly (readonly Form[])[]): Form[] =>
+  Array.from({ length: MOST_FORMS }, (_, nth) => of.flatMap((forms) => forms[nth] ?? [])).flat();
+
 const wordsOf = ({ words }: Part): readonly number[] => words;
 
 /** "Under 680 but over 600": two limits of one field with values between them are one limit. */
@@ -199,6 +259,13 @@ function joined(limits: readonly Limit[], found: Parts): readonly Way[] {
   });
 }
 
+/** "Felonies for violent crimes" are not: one of them may be of what kind the other is. */
+const areJoined = ([first, ...others]: readonly Limit[], { parts }: Parts): boolean =>
+  others.every(({ at }, index) => {
+    const before = others[index - 1] ?? first;
+    return parts.some(({ is, start }) => JOINING.includes(is) && start > (before?.at ?? 0) && start < at);
+  });
+
 /** A rule for each condition: the decision that stands beside it, or the one that the side of its figure asks for. */
 function tiersOf(limits: readonly Limit[], found: Parts): Form[] {
   const rests = found.parts.filter(({ is }) => is === 'rest');
@@ -216,7 +283,7 @@ function tiersOf(limits: readonly Limit[], found: Parts): Form[] {
   const last = ofRest.map(({ decision }): Rule => ({ decision, word: 'if', said: null }));
   const parts = [...told.flat(), ...ofRest, ...rests];
   const words = new Set([...ways.flatMap(({ way }) => [...way.words]), ...parts.flatMap(wordsOf)]);
-  return [{ rules: [...apart(rules), ...last], words }];
+  return [{ rules: [...apart(rules), ...last], words, isOpen: !isRead(found, words) }];
 }
 
 /** The decisions in the stretch of a limit, or anywhere if it is the only limit. None if they differ or are taken back. */
@@ -256,18 +323,12 @@ function apart(rules: readonly Rule[]): readonly Rule[] {
 /** Forms of a single condition each, for a sentence whose conditions cannot be said together. */
 function piecesOf(limits: readonly Limit[], found: Parts): Form[] {
   const said = decisionsIn(found);
-  const pieces = limits.map((limit) => {
-    const beside = besideOf(limit, said, { limits, found });
-    const decision = beside[0]?.decision ?? null;
-    return waysOf(limit).flatMap((way) =>
-      rulesFor(way, decision, found).map((rule): Form => ({
-        rules: [rule],
-        words: new Set([...way.words, ...beside.flatMap(wordsOf)]),
-      })),
-    );
-  });
-  // The first form of each condition comes first, so that the author sees which condition is meant.
-  return Array.from({ length: MOST_FORMS }, (_, nth) => pieces.flatMap((forms) => forms[nth] ?? [])).flat();
+  return inTurns(
+    limits.flatMap((limit) => {
+      const decision = besideOf(limit, said, { limits, found })[0]?.decision ?? null;
+      return waysOf(limit).map((way) => formsFor(way, decision, found));
+    }),
+  );
 }
 
 /** It approves for something bad, or denies for something good, if only beside another condition. */

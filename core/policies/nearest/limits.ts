@@ -1,11 +1,21 @@
-import { test, type Expr } from '../../rules/model.ts';
+import { test, testsOf, type Expr } from '../../rules/model.ts';
 import type { Concept, Range, Window } from '../language/kinds.ts';
 import { notKnown, stated } from '../language/conditions.ts';
 import { WORDS } from '../language/lexicon.ts';
 import type { Phrases } from '../language/phrases.ts';
 import { stem } from '../text.ts';
-import { boundOf, compared, INCOME, inDollars, isCounted, meantBy, type Measure, type OwnField } from './measures.ts';
-import { saidOf, timesIn, type Part, type Parts, type Records } from './parts.ts';
+import {
+  boundOf,
+  compared,
+  INCOME,
+  inDollars,
+  isCounted,
+  meantBy,
+  type Loose,
+  type Measure,
+  type OwnField,
+} from './measures.ts';
+import { figuresIn, saidOf, timesIn, type Part, type Parts, type Records } from './parts.ts';
 
 /* The limits of a sentence: its conditions, and its figures, each with its measure. */
 
@@ -89,6 +99,7 @@ class Finder {
   limits(): Limits {
     const { parts } = this.#found;
     for (const part of parts) if (isRecords(part)) this.#records(part);
+    for (const part of parts) if (part.is === 'condition') this.#other(part);
     for (const part of parts) if (isNumbers(part) && !this.#taken.has(part)) this.#figure(part);
     for (const part of parts) this.#other(part);
     // "At their address" asks for no state of it.
@@ -173,10 +184,11 @@ class Finder {
     const isBehind = numbers.end <= start;
     const [from, to] = isBehind ? [numbers.end, start] : [end, numbers.start];
     const between = this.#found.parts.filter((part) => part.start >= from && part.end <= to && part.is !== 'turn');
-    const unknown = this.#looseIn(from, to).filter(this.#found.isUnknown);
-    return unknown.length === 0
-      ? between.length <= (isBehind ? 0 : 1) && between.every(({ is }) => is === 'break')
-      : isBehind && unknown.length === to - from;
+    const loose = this.#looseIn(from, to);
+    // "The past 7 yrs" are no 7 of them.
+    if (!isBehind && this.#found.isUnknown(numbers.end)) return false;
+    if (isBehind && loose.some(this.#found.isUnknown)) return loose.length === to - from;
+    return between.length <= (isBehind ? 0 : 1) && between.every(({ is }) => is === 'break');
   }
 
   /** A time belongs to the records of its stretch, the only time to all; but not if a measure of the sentence can hold it. */
@@ -208,15 +220,15 @@ class Finder {
     const exprOf = (measure: Measure): Expr | null => compared(measure, asRange(own, measure));
     for (const [measure, named] of this.#measures(part)) if (this.#add([exprOf(measure)], [part, named], bound)) return;
     if (INCOME !== undefined && this.#add([exprOf(INCOME)], [part], bound)) return;
-    const unknown = this.#loose;
     const meant = meantBy(
-      (measure) => this.#wordsFor(measure, part, unknown),
+      (measure) => this.#wordsFor(measure, part),
       this.#nouns,
-      (measure) => exprOf(measure) !== null,
+      (measure) => exprOf(measure) !== null && !this.#isOfNoDollars(measure, own),
+      (measure) => this.#isOfApplicant(part) || this.#isNamed(measure),
     );
     this.#own.push(...meant.flatMap(({ measure }) => ('subject' in measure ? [measure] : [])));
     const said = new Set(meant.flatMap(({ words }) => [...words]));
-    const words = new Set(unknown.filter((at) => said.has(this.#found.words[at]?.stem ?? '')));
+    const words = new Set(this.#loose.filter((at) => said.has(this.#found.words[at]?.stem ?? '')));
     this.#add(
       meant.map(({ measure }) => exprOf(measure)),
       [part],
@@ -233,15 +245,50 @@ class Finder {
     return bareOf(part).is === 'figure' && (isOpen || part.is === 'figure') ? BARE : {};
   }
 
+  /** "A guarantor with 700": an unread word may say whose figure it is, unless a decision stands before the figure. */
+  #isOfApplicant({ start }: Part): boolean {
+    const own = stretchOf(this.#found, start);
+    return (
+      this.#loose.every((at) => stretchOf(this.#found, at) !== own) ||
+      this.#found.parts.some(({ is, end }) => is === 'decision' && end === start)
+    );
+  }
+
+  /** A sum that is named by an unread word only is said in dollars. */
+  #isOfNoDollars = (measure: Measure, numbers: Numbers): boolean =>
+    'words' in measure && measure.unit === 'USD' && figuresIn(numbers).some(({ unit }) => unit === 'plain');
+
+  #isNamed(measure: Measure): boolean {
+    const field = 'words' in measure ? measure.words.field : measure.subject.field;
+    return this.#limits.some(({ of }) => of.some((expr) => testsOf(expr).some((one) => one.field === field)));
+  }
+
   /** The loose words that may name the measure. A counted thing stands beside its number. */
-  #wordsFor(measure: Measure, { start, end }: Part, unknown: readonly number[]): readonly string[] {
-    const own = isCounted(measure)
-      ? [unknown.findLast((at) => at < start), unknown.find((at) => at >= end)].filter(
-          (at) =>
-            at !== undefined && this.#looseIn(Math.min(at, end), Math.max(at, start)).every((each) => each === at),
+  #wordsFor(measure: Measure, { start, end }: Part): readonly Loose[] {
+    const isCount = isCounted(measure);
+    const isBeside = (at: number): boolean =>
+      this.#looseIn(Math.min(at, end), Math.max(at, start)).every((each) => each === at);
+    const own = isCount
+      ? [this.#loose.findLast((at) => at < start), this.#loose.find((at) => at >= end)].filter(
+          (at) => at !== undefined && isBeside(at),
         )
-      : unknown;
-    return own.flatMap((at) => this.#found.words[at ?? -1]?.stem ?? []);
+      : this.#loose;
+    return own.flatMap((at = -1) => {
+      const after = isCount || !this.#found.isUnknown(at + 1) ? [at + 1] : [];
+      const beside = [at - 1, ...after].filter((each) => this.#isContent(each));
+      const [word, ...others] = [at, ...beside].map((each) => this.#found.words[each]?.stem ?? '');
+      return word === undefined ? [] : [{ word, beside: others }];
+    });
+  }
+
+  /** It could name something with the word beside it: "rental history", "pay stubs". */
+  #isContent(at: number): boolean {
+    const { words, parts, isGlue } = this.#found;
+    return (
+      words[at]?.token.kind === 'word' &&
+      !isGlue(at) &&
+      parts.every(({ is, words: own }) => is === 'measure' || is === 'condition' || !own.includes(at))
+    );
   }
 
   /** Conditions without a figure of their own. */

@@ -128,6 +128,12 @@ interface Meant {
   readonly words: ReadonlySet<string>;
 }
 
+/** A word left over, and those beside it that could name something with it. */
+export interface Loose {
+  readonly word: string;
+  readonly beside: readonly string[];
+}
+
 const MOST_MEANT = 2;
 
 /** Short words only join the words of a name, and many measures share a unit. */
@@ -136,21 +142,27 @@ const isName = (word: string): boolean => word.length > 2 && !UNITS.has(word);
 
 /**
  * The measures that hold such a figure and in whose names the words stand, best first; a word that fewer measures have says
- * more. Without such a word, the one measure that can hold the figure.
+ * more. Without such a word, the one measure that can hold the figure if `isMeant`.
  */
 export function meantBy(
-  wordsFor: (measure: Measure) => readonly string[],
+  wordsFor: (measure: Measure) => readonly Loose[],
   nouns: Phrases | undefined,
   holds: (measure: Measure) => boolean,
+  isMeant: (measure: Measure) => boolean,
 ): Meant[] {
   const fitting = [...OF_PRODUCTS, ...ownNames(nouns)].filter(({ measure }) => holds(measure));
+  const wordsOf = (measure: Measure): readonly string[] =>
+    fitting.flatMap((each) => (keyOf(each.measure) === keyOf(measure) ? each.stems : []));
   const named = fitting.map(({ measure, stems }) => {
     // The last word of a counted measure is its name.
     const naming = isCounted(measure) ? stems.slice(-1) : stems;
+    const isIn = (word: string, of: readonly string[]): boolean =>
+      of.some((stem) => stem === word || isRelated(word, stem));
     const own = wordsFor(measure).filter(
-      (word) => isName(word) && naming.some((stem) => stem === word || isRelated(word, stem)),
+      ({ word, beside }) =>
+        isName(word) && isIn(word, naming) && beside.every((other) => isIn(other, wordsOf(measure))),
     );
-    return { measure, words: new Set(own) };
+    return { measure, words: new Set(own.map(({ word }) => word)) };
   });
   const owners = (word: string): number =>
     new Set(named.flatMap((each) => (each.words.has(word) ? [keyOf(each.measure)] : []))).size;
@@ -162,7 +174,9 @@ export function meantBy(
   }
   const found = [...byField.values()];
   const best = Math.max(0, ...found.map(weight));
-  const meant = found.filter((each) => weight(each) === best && (best > 0 || hasScale(each.measure)));
+  const meant = found.filter(
+    (each) => weight(each) === best && (best > 0 || (hasScale(each.measure) && isMeant(each.measure))),
+  );
   return meant.length > (best > 0 ? MOST_MEANT : 1) ? [] : meant;
 }
 

@@ -2,7 +2,7 @@ import { fragmentsOf, type Lexeme } from '../../earley.ts';
 import type { KnownSubject } from '../../readback/subject.ts';
 import { test, type Decision } from '../../rules/model.ts';
 import { GRAMMAR, PHRASES } from '../language/index.ts';
-import type { Concept, Cond, Range, Figure, Things } from '../language/kinds.ts';
+import type { Concept, Cond, Figure, Order, Range, Things } from '../language/kinds.ts';
 import { condOf } from '../language/meaning.ts';
 import type { Phrases } from '../language/phrases.ts';
 import { counted, none, some } from '../language/times.ts';
@@ -40,8 +40,10 @@ export interface Parts {
   readonly isGlue: (at: number) => boolean;
   /** A word that the language does not have: it could be a thing. */
   readonly isUnknown: (at: number) => boolean;
-  /** It says what must be. */
-  readonly isAsked: boolean;
+  /** An unread word behind "if", which can only say more of the condition. */
+  readonly isNarrowing: (at: number) => boolean;
+  /** A word for what must be. */
+  readonly isAsking: (at: number) => boolean;
   /** The fields of the account that it names, in conditions, too. */
   readonly ownFields: readonly OwnField[];
 }
@@ -72,6 +74,7 @@ const GLUE: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+const ASKING: ReadonlySet<string> = new Set(['must', 'Limit', 'require', 'need']);
 /** The marks between stretches: a stretch is about one thing. */
 const BREAKS = /^[,;:.?—]$/;
 
@@ -98,8 +101,10 @@ export function partsOf(words: readonly Word[], nouns: Phrases | undefined): Par
     }
     at = part?.end ?? at + 1;
   }
+  const isUnknown = (at: number): boolean => (all[at] ?? []).some(({ symbol }) => symbol === 'Unknown');
   return {
-    ...{ words, parts },
+    ...{ words, parts: withOrders(parts, all), isUnknown },
+    isNarrowing: (at) => isNarrowing(at, parts, phrases),
     isGlue: (at) => (all[at] ?? []).some(({ symbol }) => GLUE.has(symbol)) || words[at]?.token.kind === 'symbol',
     ownFields: all.flatMap((found, at) =>
       found.flatMap(({ symbol, length, value }) => {
@@ -108,11 +113,46 @@ export function partsOf(words: readonly Word[], nouns: Phrases | undefined): Par
         return subject?.source === 'context' ? [{ subject, noun: nounOf(words.slice(at, at + length)) }] : [];
       }),
     ),
-    isUnknown: (at) => (all[at] ?? []).some(({ symbol }) => symbol === 'Unknown'),
-    isAsked: all
-      .flat()
-      .some(({ symbol }) => symbol === 'must' || symbol === 'Limit' || symbol === 'require' || symbol === 'need'),
+    isAsking: (at) => phrases.some(({ symbol, start, end }) => ASKING.has(symbol) && at >= start && at < end),
   };
+}
+
+/** "Two evictions at most": a comparison behind the figure, or behind what is counted. */
+function withOrders(parts: readonly Part[], lexemes: readonly (readonly Lexeme[])[]): readonly Part[] {
+  return parts.map((part) => {
+    if (part.is !== 'figure') return part;
+    const counted = parts.find(
+      (each) => each.start === part.end && each.is === 'condition' && each.records !== undefined,
+    );
+    const at = counted?.end ?? part.end;
+    const order = parts.some(({ words }) => words.includes(at))
+      ? undefined
+      : (lexemes[at] ?? []).find(({ symbol }) => symbol === 'Op' || symbol === 'Limit');
+    if (order === undefined) return part;
+    const own = Array.from({ length: order.length }, (_, index) => at + index);
+    // The grammar makes comparisons of both symbols.
+    const range: Range = { is: 'compare', operator: order.value as Order, figure: part.figure };
+    return { ...part, is: 'range', range, words: [...part.words, ...own] };
+  });
+}
+
+interface Phrase {
+  readonly symbol: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The subject of the condition may be somebody else, and a decision behind it has words of its own. */
+function isNarrowing(at: number, parts: readonly Part[], phrases: readonly Phrase[]): boolean {
+  const breaks = parts.filter(({ is }) => is === 'break');
+  const from = breaks.findLast(({ start }) => start < at)?.end ?? 0;
+  const to = breaks.find(({ start }) => start >= at)?.start ?? Infinity;
+  const begins = phrases.findLast(({ symbol, start, end }) => symbol === 'If' && start >= from && end <= at);
+  if (begins === undefined || parts.some(({ is, start }) => is === 'turn' && start === at)) return false;
+  const decisions = parts.filter(({ is }) => is === 'decision');
+  const isBehind = decisions.some(({ start }) => start > begins.start && start < to);
+  const isSubject = parts.every(({ start }) => start < begins.end || start >= at);
+  return decisions.length > 0 && !isBehind && !isSubject;
 }
 
 /** Phrases of one word that mean something. */
@@ -124,7 +164,8 @@ const NAMES = [...PHRASES].flatMap(({ stems: [first, ...more], symbol, value }) 
 function related(words: readonly Word[], at: number, own: readonly Lexeme[]): readonly Lexeme[] {
   const word = words[at];
   if (word === undefined || word.token.kind !== 'word' || own.some(({ symbol }) => symbol !== 'Unknown')) return own;
-  return NAMES.flatMap(({ first, lexeme }) => (isRelated(word.stem, first) ? [lexeme] : []));
+  const found = NAMES.flatMap(({ first, lexeme }) => (isRelated(word.stem, first) ? [lexeme] : []));
+  return found.length > 0 ? found : own;
 }
 
 interface Candidate {
@@ -234,7 +275,7 @@ function ownOf(subject: KnownSubject, words: readonly Word[]): Kind | null {
 const conditionOf = (of: readonly Cond[]): Kind | null =>
   of.some(({ issues }) => issues.length > 0) ? null : { is: 'condition', of };
 
-const figuresIn = (part: Part): readonly Figure[] =>
+export const figuresIn = (part: Part): readonly Figure[] =>
   part.is === 'figure' ? [part.figure] : part.is === 'range' ? figuresOf(part.range) : [];
 
 const figuresOf = (range: Range): readonly Figure[] =>

@@ -49,9 +49,9 @@ const UNREAD = object('A sentence that is not read.', {
   ...QUOTE,
   message: text('Why.'),
   suggestions: list(
-    'Up to four sentences that are read. None replaces the sentence by itself. `left_out` says what each lacks, figures included.',
+    'Up to four sentences that are read, and an empty one if it may decide nothing. None replaces the sentence by itself. `left_out` says what each lacks, figures included.',
     object('One sentence.', {
-      text: text('What would stand in the place of `text` of the sentence.'),
+      text: text('What would stand in the place of `text` of the sentence. Empty: the sentence is left out.'),
       read_as: text('What it would be taken to say.'),
       left_out: list('Words of the sentence that it does not say.', text('Words.')),
     }),

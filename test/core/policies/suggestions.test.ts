@@ -1,5 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import { generate } from '../../../core/policies/generation.ts';
+import { nearestForms, NO_RULE } from '../../../core/policies/nearest/index.ts';
 import type { Unread } from '../../../core/rules/generation.ts';
 
 const NOW = Date.parse('2026-01-05');
@@ -107,6 +108,18 @@ describe('suggestions', () => {
       }
     }
     expect(tried).toBeGreaterThan(6);
+  });
+
+  // Rules: 2.6.36
+  test('the empty one, put in the place of its sentence, leaves the sentence out', () => {
+    const prompt = 'Deny if the score is below 600. Felons are welcome. Approve the rest.';
+    const refused = generate({ prompt, useCase: 'tenant_screening', now: NOW }, nearestForms);
+    const [unread] = refused.ok ? [] : refused.unread;
+    const { suggestions = [], offset = 0, text = '' } = unread ?? {};
+    expect(suggestions.at(-1)).toEqual(NO_RULE);
+    const answer = asked(prompt.slice(0, offset) + prompt.slice(offset + text.length));
+    const sentences = ['Approve the rest', 'Deny if the score is below 600'];
+    expect(answer.ok && answer.explanation.sentences.map((each) => each.text).toSorted()).toEqual(sentences);
   });
 
   test('a policy that is read has none, and a sentence that decides nothing only says what it is', () => {
