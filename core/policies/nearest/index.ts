@@ -245,7 +245,7 @@ function joined(limits: readonly Limit[], found: Parts): readonly Way[] {
   const isSided = ways.every(({ sides }) => sides !== null);
   const isAll = isSided && !isBad;
   // "A 600, and no more than two late payments": the second is a limit on something bad, among things that are asked for.
-  if (isAll && ways.some(({ written }) => written === 'bad') && !isTurned(found, limits)) return [];
+  if (isMixed(ways) && (joiners.has('or') || !isTurned(found, limits))) return [];
   const kinds = [
     ...(joiners.has('or') || (joiners.size === 0 && isBad) ? [any] : []),
     ...(joiners.has('and') || (joiners.size === 0 && !isBad) ? [all] : []),
@@ -258,6 +258,9 @@ function joined(limits: readonly Limit[], found: Parts): readonly Way[] {
     };
   });
 }
+
+const isMixed = (ways: readonly Way[]): boolean =>
+  ways.every(({ sides }) => sides !== null) && new Set(ways.map(({ written }) => written === 'bad')).size > 1;
 
 /** "Felonies for violent crimes" are not: one of them may be of what kind the other is. */
 const areJoined = ([first, ...others]: readonly Limit[], { parts }: Parts): boolean =>

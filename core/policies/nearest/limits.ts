@@ -205,12 +205,15 @@ class Finder {
   /** The measures of the sentence: those of the same stretch first, and of those the ones before the figure. */
   #measures(numbers: Numbers): readonly (readonly [Measure, Part])[] {
     const own = stretchOf(this.#found, numbers.start);
+    // "Credit history without judgments of the last 7 years" is not that long.
+    const isBehindRecords = ({ end }: Part): boolean =>
+      this.#found.parts.some((part) => isRecords(part) && part.start >= end && part.end <= numbers.start);
     const rank = (part: Part): number =>
       (stretchOf(this.#found, part.start) === own ? 0 : 1_000) +
       (part.start < numbers.start ? 0 : 0.5) +
       distance(part, numbers);
     return this.#found.parts
-      .flatMap((part) => (part.is === 'measure' ? [[part.measure, part] as const] : []))
+      .flatMap((part) => (part.is === 'measure' && !isBehindRecords(part) ? [[part.measure, part] as const] : []))
       .toSorted(([, a], [, b]) => rank(a) - rank(b));
   }
 

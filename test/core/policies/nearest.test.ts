@@ -257,7 +257,7 @@ describe('the nearest forms of a sentence that is not read', () => {
     readFileSync(new URL(file, import.meta.url), 'utf8')
       .split('\n')
       .filter(Boolean);
-  const REFUSED = ['sentences-aside.txt', 'sentences-of-authors.txt'].flatMap(linesOf);
+  const REFUSED = ['sentences-aside.txt', 'sentences-of-authors.txt', 'sentences-of-pages.txt'].flatMap(linesOf);
 
   // Rules: 2.6.19, 2.6.29, 2.6.30, 2.6.34
   test('are read without a doubt, invent no figure and turn no decision round, of every sentence that is refused', () => {
@@ -268,7 +268,7 @@ describe('the nearest forms of a sentence that is not read', () => {
         const { sentences, refusals } = readPrompt(text);
         const isSilent =
           refusals.every(({ isGap }) => isGap === true) && sentences.every(({ ways }) => ways.length > 0);
-        const figures = figuresIn(text);
+        const figures = figuresIn(text.replaceAll('"', ''));
         const invented = figures.filter(
           (value) =>
             !own.includes(value) &&
@@ -276,10 +276,10 @@ describe('the nearest forms of a sentence that is not read', () => {
             !(value === 24 && / in the last 24 months is /.test(text)) &&
             !(value === 1 && / whose /.test(text)),
         );
-        const said = figuresIn(`${text} ${leftOut.join(' ')}`);
+        const said = figuresIn(`${text} ${leftOut.join(' ')}`.replaceAll('"', ''));
         const lost = (sentence.match(/\d[\d,]*(?:\.\d+)?/g) ?? [])
           .map((figure) => Number(figure.replaceAll(',', '')))
-          .filter((value) => !said.includes(value) && !said.includes(value * 12));
+          .filter((value) => ![value, value * 12, value / 100].some((each) => said.includes(each)));
         const isDenied =
           /\b(?:den(?:y|ied)|declined?|reject(?:ed)?)\b/i.test(sentence) && !/\b(?:approv|accept|pass)/i.test(sentence);
         const turned =
@@ -295,6 +295,7 @@ describe('the nearest forms of a sentence that is not read', () => {
   test.each([
     ['kept aside', 'sentences-aside.txt', 47],
     ['of authors', 'sentences-of-authors.txt', 52],
+    ['of public pages', 'sentences-of-pages.txt', 40],
   ])('there is one for most of the sentences that were %s', (_, file, least) => {
     expect(linesOf(file).filter((sentence) => formsOf(sentence).length > 0).length).toBeGreaterThanOrEqual(least);
   });
