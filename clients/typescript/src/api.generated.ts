@@ -377,7 +377,7 @@ export interface paths {
         };
         /**
          * Read an activation request
-         * @description With the definition that would go live.
+         * @description With the definition that would go live, and with what changed in the examples of the cascade since a version last went live. `POST /workflows/{id}/examples/run` with `activation_request` says what they say of it now. The `ETag` changes with the examples: an approval that names it in `If-Match` stands on what you saw.
          *
          *     Scope: `workflows:read`.
          */
@@ -401,7 +401,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an activation request
-         * @description Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was approved, and not what the request proposes.
+         * @description Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was approved, and not what the request proposes. `If-Match` names the request as you read it: it is refused if its examples have changed since. Where examples have to hold (`examples_gate`), it is refused without `If-Match` if they changed since it was asked for.
          *
          *     Scope: `workflows:activate`.
          */
@@ -3052,6 +3052,17 @@ export interface components {
              */
             created_at: string;
             definition: components["schemas"]["CascadeDefinition"];
+            /** @description What the examples say of what was saved, or is asked to go live. */
+            examples_when_asked: {
+                /** @description Number of examples that pass. */
+                passed: number;
+                /** @description Number of examples that fail. */
+                failed: number;
+                /** @description Those that fail. */
+                failing: components["schemas"]["ExampleResult"][];
+            } | null;
+            /** @description What changed in the examples of the cascade since a version of it last went live, the newest first: until now, or until it was decided. */
+            examples_changed: components["schemas"]["ExampleChange"][];
             /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
             hidden_from_reviewers: components["schemas"]["HiddenField"][];
             /** @description What the account or the cascade lacks before it can be active, as it is now. */
@@ -3774,9 +3785,9 @@ export interface components {
                 offset: number;
                 /** @description Why. */
                 message: string;
-                /** @description Up to four sentences that are read. None replaces the sentence by itself. `left_out` says what each lacks, figures included. */
+                /** @description Up to four sentences that are read, and an empty one if it may decide nothing. None replaces the sentence by itself. `left_out` says what each lacks, figures included. */
                 suggestions: {
-                    /** @description What would stand in the place of `text` of the sentence. */
+                    /** @description What would stand in the place of `text` of the sentence. Empty: the sentence is left out. */
                     text: string;
                     /** @description What it would be taken to say. */
                     read_as: string;
@@ -4115,7 +4126,7 @@ export interface components {
                         /** @description The events: `report.completed`. */
                         is: string[];
                     };
-                    /** @description HMAC-SHA256 over the bytes. */
+                    /** @description HMAC over the bytes. */
                     signature?: {
                         /**
                          * @description `body`: over the body. `timestamped`: `t=…,v1=…`. `standard`: as Standard Webhooks says.
@@ -4127,10 +4138,15 @@ export interface components {
                         /** @description The header with the signature, for `body` and `timestamped`. */
                         header?: string;
                         /**
-                         * @description How the signature is written, for `body`; hex by default.
+                         * @description How the signature is written, for `body` and `timestamped`; hex by default.
                          * @enum {string}
                          */
                         encoding?: "hex" | "base64";
+                        /**
+                         * @description The hash, for `body` and `timestamped`; sha256 by default.
+                         * @enum {string}
+                         */
+                        hash?: "sha256" | "sha512";
                         /** @description How old a signature may be that has a time; 300 by default. */
                         tolerance_seconds?: number;
                     };
@@ -4141,6 +4157,30 @@ export interface components {
                         /** @description Its value. Secret. */
                         value?: string;
                     };
+                };
+                /** @description Marks the address as the vendor's sandbox: it is asked for made-up people alone, and no other address is asked for those. */
+                sandbox?: {
+                    /** @description The vendor's test people, beside the test subjects of the products: each by all the fields that are given. */
+                    people?: {
+                        /** @description As triggers have it. */
+                        first_name?: string;
+                        /** @description As triggers have it. */
+                        last_name?: string;
+                        /** @description As triggers have it. */
+                        date_of_birth?: string;
+                        /** @description As triggers have it. */
+                        ssn?: string;
+                    }[];
+                };
+                /** @description How a call of the vendor is answered. */
+                reply?: {
+                    /**
+                     * @description 200 for a vendor that takes nothing else; 202 by default.
+                     * @enum {integer}
+                     */
+                    status?: 200 | 202;
+                    /** @description The member of the query that a GET of `callback_url` gets back, at a vendor which proves the address so. */
+                    challenge?: string;
                 };
                 /** @description How long a report may take, in place of `PULL_DEADLINE_HOURS`. */
                 deadline_hours?: number;
@@ -4662,23 +4702,23 @@ export interface components {
             execution_mode: string;
             /** @description All periods. */
             total: {
-                /** @description Runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 ended: number | string;
-                /** @description Of them those that came to their end. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Of them those that came to their end. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 completed: number | string;
-                /** @description Those that failed. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Those that failed. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 failed: number | string;
-                /** @description Those that were cancelled. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Those that were cancelled. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 cancelled: number | string;
-                /** @description Rows of cancelled batches that never ran. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Rows of cancelled batches that never ran. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 skipped: number | string;
-                /** @description Those with the outcome `approved`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Those with the outcome `approved`. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 approved: number | string;
-                /** @description Those with the outcome `conditional`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Those with the outcome `conditional`. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 conditional: number | string;
-                /** @description Those with the outcome `denied`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Those with the outcome `denied`. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 denied: number | string;
-                /** @description Of those that ended the re-evaluations: their applications were decided before. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Of those that ended the re-evaluations: their applications were decided before. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 re_evaluations: number | string;
                 /** @description Half took no longer; exact to 5 %. Null if there are none. */
                 median_seconds: number | null;
@@ -4694,23 +4734,23 @@ export interface components {
                 begins_on: string;
                 /** @description It is not over yet, or days of the week were not asked for. */
                 is_partial: boolean;
-                /** @description Runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 ended: number | string;
-                /** @description Of them those that came to their end. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Of them those that came to their end. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 completed: number | string;
-                /** @description Those that failed. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Those that failed. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 failed: number | string;
-                /** @description Those that were cancelled. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Those that were cancelled. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 cancelled: number | string;
-                /** @description Rows of cancelled batches that never ran. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Rows of cancelled batches that never ran. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 skipped: number | string;
-                /** @description Those with the outcome `approved`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Those with the outcome `approved`. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 approved: number | string;
-                /** @description Those with the outcome `conditional`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Those with the outcome `conditional`. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 conditional: number | string;
-                /** @description Those with the outcome `denied`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Those with the outcome `denied`. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 denied: number | string;
-                /** @description Of those that ended the re-evaluations: their applications were decided before. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Of those that ended the re-evaluations: their applications were decided before. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 re_evaluations: number | string;
                 /** @description Half took no longer; exact to 5 %. Null if there are none. */
                 median_seconds: number | null;
@@ -4941,6 +4981,69 @@ export interface components {
                  */
                 satisfied?: boolean;
             }[];
+        };
+        /** @description An example that was added, changed or removed. */
+        ExampleChange: {
+            /** @description The example. */
+            example_id: number;
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
+            change: "added" | "changed" | "removed";
+            /** @description An example without its applicant; null: it was not there, or is there no more. */
+            before: {
+                /** @description Its name. */
+                name: string;
+                /**
+                 * Format: date
+                 * @description The day on which the person applies.
+                 */
+                as_of: string;
+                /** @description What the cascade should do. */
+                expected: {
+                    /**
+                     * @description `review`: it stops at a person whose decision is not given.
+                     * @enum {string}
+                     */
+                    outcome: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
+                    /** @description The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do. */
+                    rule?: string;
+                    /** @description The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do. */
+                    reasons?: string[];
+                };
+            } | null;
+            /** @description An example without its applicant; null: it was not there, or is there no more. */
+            after: {
+                /** @description Its name. */
+                name: string;
+                /**
+                 * Format: date
+                 * @description The day on which the person applies.
+                 */
+                as_of: string;
+                /** @description What the cascade should do. */
+                expected: {
+                    /**
+                     * @description `review`: it stops at a person whose decision is not given.
+                     * @enum {string}
+                     */
+                    outcome: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
+                    /** @description The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do. */
+                    rule?: string;
+                    /** @description The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do. */
+                    reasons?: string[];
+                };
+            } | null;
+            /** @description Its payload, reports or decisions are others. */
+            applicant_changed: boolean;
+            /** @description All users who changed it since. */
+            changed_by_user_ids: number[];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            changed_at: string;
         };
         /** @description What the cascade does about one example. */
         ExampleResult: {
@@ -5266,7 +5369,7 @@ export interface components {
                 retry_count?: number;
             };
         };
-        /** @description An execution in full. `step_outputs`, `failed_steps`, `corrections` and `error` come with the scope `executions:read:full` only. */
+        /** @description An execution in full. `step_outputs`, `failed_steps`, `corrections`, `corrected_reports` and `error` come with the scope `executions:read:full` only. */
         ExecutionDetail: {
             /** @constant */
             object: "execution";
@@ -5369,6 +5472,27 @@ export interface components {
             failed_steps?: components["schemas"]["FailedStep"][];
             /** @description Values that a person corrected before it ran, those of the executions that it evaluates again too. */
             corrections?: components["schemas"]["Correction"][];
+            /** @description Reports that their vendors have corrected since, which changed nothing here. A re-evaluation uses them. */
+            corrected_reports?: {
+                /** @description The node that pulled it. */
+                node_id: string;
+                /** @description The visit of the node. */
+                visit: number;
+                /**
+                 * Format: date-time
+                 * @description When the vendor last corrected it.
+                 */
+                corrected_at: string;
+                /** @description Members of the report that differ. */
+                changes: {
+                    /** @description Its name. */
+                    field: string;
+                    /** @description The value as it was reported; null if there was none. */
+                    reported: unknown;
+                    /** @description The value as it is now; null if there is none. */
+                    corrected_to: unknown;
+                }[];
+            }[];
         };
         /** @description Why the notices of an execution were issued. */
         ExecutionExplanation: {
@@ -7034,7 +7158,7 @@ export interface components {
                 reason: string;
                 /** @description What it says, or is about; null if nobody declared that. */
                 text: string | null;
-                /** @description Runs whose letters gave it. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Runs whose letters gave it. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 executions: number | string;
             }[];
         };
@@ -7663,17 +7787,17 @@ export interface components {
             time_zone: string;
             /** @description The mode that was counted. */
             execution_mode: string;
-            /** @description Open now, whatever the period. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+            /** @description Open now, whatever the period. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
             open: number | string;
-            /** @description Of them past their due time. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+            /** @description Of them past their due time. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
             overdue: number | string;
             /** @description All periods. */
             total: {
-                /** @description Decisions of people on runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Decisions of people on runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 done: number | string;
-                /** @description Of them the approvals. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Of them the approvals. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 approved: number | string;
-                /** @description The denials. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description The denials. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 denied: number | string;
                 /** @description Half took no longer; exact to 5 %. Null if there are none. */
                 median_seconds: number | null;
@@ -7689,11 +7813,11 @@ export interface components {
                 begins_on: string;
                 /** @description It is not over yet, or days of the week were not asked for. */
                 is_partial: boolean;
-                /** @description Decisions of people on runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Decisions of people on runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 done: number | string;
-                /** @description Of them the approvals. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Of them the approvals. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 approved: number | string;
-                /** @description The denials. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description The denials. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 denied: number | string;
                 /** @description Half took no longer; exact to 5 %. Null if there are none. */
                 median_seconds: number | null;
@@ -7838,15 +7962,15 @@ export interface components {
                 text: string | null;
                 /** @description `id` of the row in `GET /workflows/{id}/rules`; null if it is none, or without `workflows:read`. */
                 row_id: string | null;
-                /** @description Runs in which its condition held. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Runs in which its condition held. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 held: number | string;
-                /** @description Runs that it decided. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Runs that it decided. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 decided: number | string;
-                /** @description Of them those approved, be it by a person that it asked. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Of them those approved, be it by a person that it asked. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 approved: number | string;
-                /** @description Those approved on conditions. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Those approved on conditions. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 conditional: number | string;
-                /** @description Those denied. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Those denied. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 denied: number | string;
             }[];
             /** @description How often each branch of an IfElse was taken. */
@@ -7857,7 +7981,7 @@ export interface components {
                 node_id: string;
                 /** @description `pass`, `human_review` or `fail`. */
                 branch: string;
-                /** @description Runs that took it, each once. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Runs that took it, each once. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 executions: number | string;
             }[];
         };
@@ -8333,9 +8457,9 @@ export interface components {
             products: {
                 /** @description Product. */
                 product_code: string;
-                /** @description Pulls of runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Pulls of runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 pulls: number | string;
-                /** @description Of them those that failed. To callers that cannot read executions `<5` for less than 5, else a multiple of 5. */
+                /** @description Of them those that failed. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 failures: number | string;
                 /** @description Half took no longer; exact to 5 %. Null if there are none. */
                 median_seconds: number | null;
@@ -11227,6 +11351,11 @@ export interface operations {
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /**
+                 * @description The `ETag` of the record as it was read. If the record has changed since, the request is refused with `precondition_failed` and nothing changes.
+                 * @example "12.1.1772467512000"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -11909,7 +12038,12 @@ export interface operations {
                             headers?: {
                                 [key: string]: string;
                             } | null;
-                            /** @description The body as JSON. A text that is one `{{path}}` becomes its value, of whatever type; without a value the member is left out. */
+                            /**
+                             * @description How the body is written: JSON by default, or `application/x-www-form-urlencoded` with `a[b]` for members of members.
+                             * @enum {unknown}
+                             */
+                            body_form?: "json" | "form" | null;
+                            /** @description The body. A text that is one `{{path}}` becomes its value, of whatever type; without a value the member is left out. */
                             body?: {
                                 [key: string]: unknown;
                             } | null;
@@ -12110,7 +12244,12 @@ export interface operations {
                             headers?: {
                                 [key: string]: string;
                             } | null;
-                            /** @description The body as JSON. A text that is one `{{path}}` becomes its value, of whatever type; without a value the member is left out. */
+                            /**
+                             * @description How the body is written: JSON by default, or `application/x-www-form-urlencoded` with `a[b]` for members of members.
+                             * @enum {unknown}
+                             */
+                            body_form?: "json" | "form" | null;
+                            /** @description The body. A text that is one `{{path}}` becomes its value, of whatever type; without a value the member is left out. */
                             body?: {
                                 [key: string]: unknown;
                             } | null;
@@ -12356,7 +12495,7 @@ export interface operations {
                             /** @description The events: `report.completed`. */
                             is: string[];
                         } | null;
-                        /** @description HMAC-SHA256 over the bytes. */
+                        /** @description HMAC over the bytes. */
                         signature?: {
                             /**
                              * @description `body`: over the body. `timestamped`: `t=…,v1=…`. `standard`: as Standard Webhooks says.
@@ -12368,10 +12507,15 @@ export interface operations {
                             /** @description The header with the signature, for `body` and `timestamped`. */
                             header?: string | null;
                             /**
-                             * @description How the signature is written, for `body`; hex by default.
+                             * @description How the signature is written, for `body` and `timestamped`; hex by default.
                              * @enum {string|null}
                              */
                             encoding?: "hex" | "base64" | null;
+                            /**
+                             * @description The hash, for `body` and `timestamped`; sha256 by default.
+                             * @enum {string|null}
+                             */
+                            hash?: "sha256" | "sha512" | null;
                             /** @description How old a signature may be that has a time; 300 by default. */
                             tolerance_seconds?: number | null;
                         } | null;
@@ -12382,6 +12526,30 @@ export interface operations {
                             /** @description Its value. Secret. */
                             value?: string | null;
                         } | null;
+                    } | null;
+                    /** @description Marks the address as the vendor's sandbox: it is asked for made-up people alone, and no other address is asked for those. */
+                    sandbox?: {
+                        /** @description The vendor's test people, beside the test subjects of the products: each by all the fields that are given. */
+                        people?: {
+                            /** @description As triggers have it. */
+                            first_name?: string | null;
+                            /** @description As triggers have it. */
+                            last_name?: string | null;
+                            /** @description As triggers have it. */
+                            date_of_birth?: string | null;
+                            /** @description As triggers have it. */
+                            ssn?: string | null;
+                        }[] | null;
+                    } | null;
+                    /** @description How a call of the vendor is answered. */
+                    reply?: {
+                        /**
+                         * @description 200 for a vendor that takes nothing else; 202 by default.
+                         * @enum {integer|null}
+                         */
+                        status?: 200 | 202 | null;
+                        /** @description The member of the query that a GET of `callback_url` gets back, at a vendor which proves the address so. */
+                        challenge?: string | null;
                     } | null;
                     /** @description How long a report may take, in place of `PULL_DEADLINE_HOURS`. */
                     deadline_hours?: number | null;
@@ -15046,6 +15214,8 @@ export interface operations {
                 "filter[state]"?: ("draft" | "needs_reasons" | "needs_variables" | "needs_name" | "needs_address" | "needs_glyphs" | "to_post" | "owed" | "returned" | "resend_failed")[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[workflow_id]"?: number[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[execution_mode]"?: ("test" | "live")[];
                 /** @description Whether the letter is past its due time. */
                 "filter[overdue]"?: boolean;
             };
@@ -16231,7 +16401,7 @@ export interface operations {
                 time_zone?: string;
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[workflow_id]"?: number[];
-                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                /** @description Versions of the workflow of `filter[workflow_id]`. */
                 "filter[workflow_version]"?: number[];
                 /** @description One mode: they are never counted together. */
                 "filter[execution_mode]"?: "test" | "live";
@@ -16276,7 +16446,7 @@ export interface operations {
                 time_zone?: string;
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[workflow_id]"?: number[];
-                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                /** @description Versions of the workflow of `filter[workflow_id]`. */
                 "filter[workflow_version]"?: number[];
                 /** @description One mode: they are never counted together. */
                 "filter[execution_mode]"?: "test" | "live";
@@ -16321,7 +16491,7 @@ export interface operations {
                 time_zone?: string;
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[workflow_id]"?: number[];
-                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                /** @description Versions of the workflow of `filter[workflow_id]`. */
                 "filter[workflow_version]"?: number[];
                 /** @description One mode: they are never counted together. */
                 "filter[execution_mode]"?: "test" | "live";
@@ -16366,7 +16536,7 @@ export interface operations {
                 time_zone?: string;
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[workflow_id]"?: number[];
-                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                /** @description Versions of the workflow of `filter[workflow_id]`. */
                 "filter[workflow_version]"?: number[];
                 /** @description One mode: they are never counted together. */
                 "filter[execution_mode]"?: "test" | "live";
@@ -16411,7 +16581,7 @@ export interface operations {
                 time_zone?: string;
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[workflow_id]"?: number[];
-                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                /** @description Versions of the workflow of `filter[workflow_id]`. */
                 "filter[workflow_version]"?: number[];
                 /** @description One mode: they are never counted together. */
                 "filter[execution_mode]"?: "test" | "live";

@@ -387,7 +387,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Read an activation request.
    *
-   * With the definition that would go live.
+   * With the definition that would go live, and with what changed in the examples of the cascade since a version last went live. `POST /workflows/{id}/examples/run` with `activation_request` says what they say of it now. The `ETag` changes with the examples: an approval that names it in `If-Match` stands on what you saw.
    *
    * Scope: `workflows:read`.
    *
@@ -400,7 +400,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Approve an activation request.
    *
-   * Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was approved, and not what the request proposes.
+   * Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was approved, and not what the request proposes. `If-Match` names the request as you read it: it is refused if its examples have changed since. Where examples have to hold (`examples_gate`), it is refused without `If-Match` if they changed since it was asked for.
    *
    * Scope: `workflows:activate`.
    *

@@ -662,7 +662,7 @@ class WorkflowsOperations:
     ) -> models.ActivationRequestDetail:
         """Read an activation request.
 
-        With the definition that would go live.
+        With the definition that would go live, and with what changed in the examples of the cascade since a version last went live. `POST /workflows/{id}/examples/run` with `activation_request` says what they say of it now. The `ETag` changes with the examples: an approval that names it in `If-Match` stands on what you saw.
 
         Scope: `workflows:read`.
 
@@ -678,11 +678,12 @@ class WorkflowsOperations:
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         examples_override: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.ActivationRequestDetail:
         """Approve an activation request.
 
-        Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was approved, and not what the request proposes.
+        Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was approved, and not what the request proposes. `If-Match` names the request as you read it: it is refused if its examples have changed since. Where examples have to hold (`examples_gate`), it is refused without `If-Match` if they changed since it was asked for.
 
         Scope: `workflows:activate`.
 
@@ -691,7 +692,7 @@ class WorkflowsOperations:
 
         ``POST /workflows/{id}/activation_requests/{activation_request_id}/approve``
         """
-        return cast("models.ActivationRequestDetail", self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/approve", path={"id": id, "activation_request_id": activation_request_id}, body=given({"note": note, "examples_override": examples_override}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ActivationRequestDetail", self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/approve", path={"id": id, "activation_request_id": activation_request_id}, body=given({"note": note, "examples_override": examples_override}), takes_key=True, idempotency_key=idempotency_key, if_match=if_match, request_id=request_id))
 
     def refuse_activation(
         self,
@@ -946,6 +947,8 @@ class ProductsOperations:
         fetch: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         poll: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         callback: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        sandbox: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        reply: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         deadline_hours: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         slots: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
@@ -964,12 +967,14 @@ class ProductsOperations:
         :param fetch: False: the vendor cannot be asked, and sends the report itself.
         :param poll: How often an order is asked for.
         :param callback: The one URL that is entered at the vendor; it has `signature` or `secret`.
+        :param sandbox: Marks the address as the vendor's sandbox: it is asked for made-up people alone, and no other address is asked for those.
+        :param reply: How a call of the vendor is answered.
         :param deadline_hours: How long a report may take, in place of `PULL_DEADLINE_HOURS`.
         :param slots: Most requests at once, 20 by default.
 
         ``PUT /products/{code}/connection``
         """
-        return cast("models.Connection", self._caller.call("PUT", "/products/{code}/connection", path={"code": code}, body=given({"url": url, "credentials": credentials, "idempotency": idempotency, "lookup_url": lookup_url, "order_url": order_url, "fetch": fetch, "poll": poll, "callback": callback, "deadline_hours": deadline_hours, "slots": slots}), request_id=request_id))
+        return cast("models.Connection", self._caller.call("PUT", "/products/{code}/connection", path={"code": code}, body=given({"url": url, "credentials": credentials, "idempotency": idempotency, "lookup_url": lookup_url, "order_url": order_url, "fetch": fetch, "poll": poll, "callback": callback, "sandbox": sandbox, "reply": reply, "deadline_hours": deadline_hours, "slots": slots}), request_id=request_id))
 
     def delete_connection(
         self,
@@ -1033,7 +1038,7 @@ class StatisticsOperations:
         :param by: Length of a period; a week begins on Monday.
         :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
-        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Versions of the workflow of `filter[workflow_id]`.
         :param execution_mode: One mode: they are never counted together.
         :param outcome: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
@@ -1067,7 +1072,7 @@ class StatisticsOperations:
         :param by: Length of a period; a week begins on Monday.
         :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
-        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Versions of the workflow of `filter[workflow_id]`.
         :param execution_mode: One mode: they are never counted together.
         :param outcome: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
@@ -1101,7 +1106,7 @@ class StatisticsOperations:
         :param by: Length of a period; a week begins on Monday.
         :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
-        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Versions of the workflow of `filter[workflow_id]`.
         :param execution_mode: One mode: they are never counted together.
         :param outcome: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
@@ -1135,7 +1140,7 @@ class StatisticsOperations:
         :param by: Length of a period; a week begins on Monday.
         :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
-        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Versions of the workflow of `filter[workflow_id]`.
         :param execution_mode: One mode: they are never counted together.
         :param outcome: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
@@ -1169,7 +1174,7 @@ class StatisticsOperations:
         :param by: Length of a period; a week begins on Monday.
         :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
-        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Versions of the workflow of `filter[workflow_id]`.
         :param execution_mode: One mode: they are never counted together.
         :param outcome: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
@@ -2280,6 +2285,7 @@ class WaitingLettersOperations:
         per_page: Union[int, NotGiven] = NOT_GIVEN,
         state: Union[Union[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "needs_glyphs", "to_post", "owed", "returned", "resend_failed"], Sequence[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "needs_glyphs", "to_post", "owed", "returned", "resend_failed"]]], NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Union[Literal["test", "live"], Sequence[Literal["test", "live"]]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> Listing[models.WaitingLetter]:
@@ -2292,11 +2298,12 @@ class WaitingLettersOperations:
         :param per_page: Items on a page; values above 100 count as 100.
         :param state: What the letter waits for. Repeat the parameter to give several values.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_mode: Only records that have this value. Repeat the parameter to give several values.
         :param overdue: Whether the letter is past its due time.
 
         ``GET /waiting_letters``
         """
-        return Listing(self._caller, "/waiting_letters", query=given({"per_page": per_page, "filter[state]": state, "filter[workflow_id]": workflow_id, "filter[overdue]": overdue}), request_id=request_id)
+        return Listing(self._caller, "/waiting_letters", query=given({"per_page": per_page, "filter[state]": state, "filter[workflow_id]": workflow_id, "filter[execution_mode]": execution_mode, "filter[overdue]": overdue}), request_id=request_id)
 
 
 class BatchesOperations:
@@ -3806,7 +3813,7 @@ class AsyncWorkflowsOperations:
     ) -> models.ActivationRequestDetail:
         """Read an activation request.
 
-        With the definition that would go live.
+        With the definition that would go live, and with what changed in the examples of the cascade since a version last went live. `POST /workflows/{id}/examples/run` with `activation_request` says what they say of it now. The `ETag` changes with the examples: an approval that names it in `If-Match` stands on what you saw.
 
         Scope: `workflows:read`.
 
@@ -3822,11 +3829,12 @@ class AsyncWorkflowsOperations:
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         examples_override: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.ActivationRequestDetail:
         """Approve an activation request.
 
-        Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was approved, and not what the request proposes.
+        Puts what was asked for live. Only a user who wrote none of it can: no version since the last one that was approved, and not what the request proposes. `If-Match` names the request as you read it: it is refused if its examples have changed since. Where examples have to hold (`examples_gate`), it is refused without `If-Match` if they changed since it was asked for.
 
         Scope: `workflows:activate`.
 
@@ -3835,7 +3843,7 @@ class AsyncWorkflowsOperations:
 
         ``POST /workflows/{id}/activation_requests/{activation_request_id}/approve``
         """
-        return cast("models.ActivationRequestDetail", await self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/approve", path={"id": id, "activation_request_id": activation_request_id}, body=given({"note": note, "examples_override": examples_override}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ActivationRequestDetail", await self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/approve", path={"id": id, "activation_request_id": activation_request_id}, body=given({"note": note, "examples_override": examples_override}), takes_key=True, idempotency_key=idempotency_key, if_match=if_match, request_id=request_id))
 
     async def refuse_activation(
         self,
@@ -4090,6 +4098,8 @@ class AsyncProductsOperations:
         fetch: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         poll: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         callback: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        sandbox: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        reply: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         deadline_hours: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         slots: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
@@ -4108,12 +4118,14 @@ class AsyncProductsOperations:
         :param fetch: False: the vendor cannot be asked, and sends the report itself.
         :param poll: How often an order is asked for.
         :param callback: The one URL that is entered at the vendor; it has `signature` or `secret`.
+        :param sandbox: Marks the address as the vendor's sandbox: it is asked for made-up people alone, and no other address is asked for those.
+        :param reply: How a call of the vendor is answered.
         :param deadline_hours: How long a report may take, in place of `PULL_DEADLINE_HOURS`.
         :param slots: Most requests at once, 20 by default.
 
         ``PUT /products/{code}/connection``
         """
-        return cast("models.Connection", await self._caller.call("PUT", "/products/{code}/connection", path={"code": code}, body=given({"url": url, "credentials": credentials, "idempotency": idempotency, "lookup_url": lookup_url, "order_url": order_url, "fetch": fetch, "poll": poll, "callback": callback, "deadline_hours": deadline_hours, "slots": slots}), request_id=request_id))
+        return cast("models.Connection", await self._caller.call("PUT", "/products/{code}/connection", path={"code": code}, body=given({"url": url, "credentials": credentials, "idempotency": idempotency, "lookup_url": lookup_url, "order_url": order_url, "fetch": fetch, "poll": poll, "callback": callback, "sandbox": sandbox, "reply": reply, "deadline_hours": deadline_hours, "slots": slots}), request_id=request_id))
 
     async def delete_connection(
         self,
@@ -4177,7 +4189,7 @@ class AsyncStatisticsOperations:
         :param by: Length of a period; a week begins on Monday.
         :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
-        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Versions of the workflow of `filter[workflow_id]`.
         :param execution_mode: One mode: they are never counted together.
         :param outcome: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
@@ -4211,7 +4223,7 @@ class AsyncStatisticsOperations:
         :param by: Length of a period; a week begins on Monday.
         :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
-        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Versions of the workflow of `filter[workflow_id]`.
         :param execution_mode: One mode: they are never counted together.
         :param outcome: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
@@ -4245,7 +4257,7 @@ class AsyncStatisticsOperations:
         :param by: Length of a period; a week begins on Monday.
         :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
-        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Versions of the workflow of `filter[workflow_id]`.
         :param execution_mode: One mode: they are never counted together.
         :param outcome: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
@@ -4279,7 +4291,7 @@ class AsyncStatisticsOperations:
         :param by: Length of a period; a week begins on Monday.
         :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
-        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Versions of the workflow of `filter[workflow_id]`.
         :param execution_mode: One mode: they are never counted together.
         :param outcome: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
@@ -4313,7 +4325,7 @@ class AsyncStatisticsOperations:
         :param by: Length of a period; a week begins on Monday.
         :param time_zone: Time zone of the days, such as `America/New_York`. It must be whole hours from UTC.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
-        :param workflow_version: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_version: Versions of the workflow of `filter[workflow_id]`.
         :param execution_mode: One mode: they are never counted together.
         :param outcome: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
@@ -5424,6 +5436,7 @@ class AsyncWaitingLettersOperations:
         per_page: Union[int, NotGiven] = NOT_GIVEN,
         state: Union[Union[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "needs_glyphs", "to_post", "owed", "returned", "resend_failed"], Sequence[Literal["draft", "needs_reasons", "needs_variables", "needs_name", "needs_address", "needs_glyphs", "to_post", "owed", "returned", "resend_failed"]]], NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Union[Literal["test", "live"], Sequence[Literal["test", "live"]]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> AsyncListing[models.WaitingLetter]:
@@ -5436,11 +5449,12 @@ class AsyncWaitingLettersOperations:
         :param per_page: Items on a page; values above 100 count as 100.
         :param state: What the letter waits for. Repeat the parameter to give several values.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_mode: Only records that have this value. Repeat the parameter to give several values.
         :param overdue: Whether the letter is past its due time.
 
         ``GET /waiting_letters``
         """
-        return AsyncListing(self._caller, "/waiting_letters", query=given({"per_page": per_page, "filter[state]": state, "filter[workflow_id]": workflow_id, "filter[overdue]": overdue}), request_id=request_id)
+        return AsyncListing(self._caller, "/waiting_letters", query=given({"per_page": per_page, "filter[state]": state, "filter[workflow_id]": workflow_id, "filter[execution_mode]": execution_mode, "filter[overdue]": overdue}), request_id=request_id)
 
 
 class AsyncBatchesOperations:

@@ -55,6 +55,16 @@ class ActivationRequest(TypedDict):
     """When it was asked for."""
 
 
+class ActivationRequestDetailExamplesWhenAsked(TypedDict):
+    """What the examples say of what was saved, or is asked to go live."""
+    passed: int
+    """Number of examples that pass."""
+    failed: int
+    """Number of examples that fail."""
+    failing: List[ExampleResult]
+    """Those that fail."""
+
+
 class ActivationRequestDetailMissingForLiveItem(TypedDict):
     """One thing that is missing."""
     node_id: str
@@ -111,6 +121,10 @@ class ActivationRequestDetail(TypedDict):
     created_at: str
     """When it was asked for."""
     definition: CascadeDefinition
+    examples_when_asked: Optional[ActivationRequestDetailExamplesWhenAsked]
+    """What the examples say of what was saved, or is asked to go live."""
+    examples_changed: List[ExampleChange]
+    """What changed in the examples of the cascade since a version of it last went live, the newest first: until now, or until it was decided."""
     hidden_from_reviewers: List[HiddenField]
     """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
     missing_for_live: List[ActivationRequestDetailMissingForLiveItem]
@@ -723,7 +737,7 @@ class CascadeGenerationPreviewErrorsItem(TypedDict):
 class CascadeGenerationPreviewUnreadItemSuggestionsItem(TypedDict):
     """One sentence."""
     text: str
-    """What would stand in the place of `text` of the sentence."""
+    """What would stand in the place of `text` of the sentence. Empty: the sentence is left out."""
     read_as: str
     """What it would be taken to say."""
     left_out: List[str]
@@ -739,7 +753,7 @@ class CascadeGenerationPreviewUnreadItem(TypedDict):
     message: str
     """Why."""
     suggestions: List[CascadeGenerationPreviewUnreadItemSuggestionsItem]
-    """Up to four sentences that are read. None replaces the sentence by itself. `left_out` says what each lacks, figures included."""
+    """Up to four sentences that are read, and an empty one if it may decide nothing. None replaces the sentence by itself. `left_out` says what each lacks, figures included."""
 
 
 class CascadeGenerationPreviewApprovedWithoutItem(TypedDict):
@@ -1081,7 +1095,7 @@ ConnectionSettingsCallbackOnly = TypedDict(
 
 
 class ConnectionSettingsCallbackSignature(TypedDict):
-    """HMAC-SHA256 over the bytes."""
+    """HMAC over the bytes."""
     form: Literal["body", "timestamped", "standard"]
     """`body`: over the body. `timestamped`: `t=…,v1=…`. `standard`: as Standard Webhooks says."""
     secret: NotRequired[str]
@@ -1089,7 +1103,9 @@ class ConnectionSettingsCallbackSignature(TypedDict):
     header: NotRequired[str]
     """The header with the signature, for `body` and `timestamped`."""
     encoding: NotRequired[Literal["hex", "base64"]]
-    """How the signature is written, for `body`; hex by default."""
+    """How the signature is written, for `body` and `timestamped`; hex by default."""
+    hash: NotRequired[Literal["sha256", "sha512"]]
+    """The hash, for `body` and `timestamped`; sha256 by default."""
     tolerance_seconds: NotRequired[int]
     """How old a signature may be that has a time; 300 by default."""
 
@@ -1111,9 +1127,35 @@ class ConnectionSettingsCallback(TypedDict):
     only: NotRequired[ConnectionSettingsCallbackOnly]
     """Calls that count, at a vendor which calls about other things too. Others are dropped."""
     signature: NotRequired[ConnectionSettingsCallbackSignature]
-    """HMAC-SHA256 over the bytes."""
+    """HMAC over the bytes."""
     secret: NotRequired[ConnectionSettingsCallbackSecret]
     """A header with a fixed value, of vendors that sign nothing."""
+
+
+class ConnectionSettingsSandboxPeopleItem(TypedDict):
+    """A made-up person."""
+    first_name: NotRequired[str]
+    """As triggers have it."""
+    last_name: NotRequired[str]
+    """As triggers have it."""
+    date_of_birth: NotRequired[str]
+    """As triggers have it."""
+    ssn: NotRequired[str]
+    """As triggers have it."""
+
+
+class ConnectionSettingsSandbox(TypedDict):
+    """Marks the address as the vendor's sandbox: it is asked for made-up people alone, and no other address is asked for those."""
+    people: NotRequired[List[ConnectionSettingsSandboxPeopleItem]]
+    """The vendor's test people, beside the test subjects of the products: each by all the fields that are given."""
+
+
+class ConnectionSettingsReply(TypedDict):
+    """How a call of the vendor is answered."""
+    status: NotRequired[Literal[200, 202]]
+    """200 for a vendor that takes nothing else; 202 by default."""
+    challenge: NotRequired[str]
+    """The member of the query that a GET of `callback_url` gets back, at a vendor which proves the address so."""
 
 
 class ConnectionSettings(TypedDict):
@@ -1134,6 +1176,10 @@ class ConnectionSettings(TypedDict):
     """How often an order is asked for."""
     callback: NotRequired[ConnectionSettingsCallback]
     """The one URL that is entered at the vendor; it has `signature` or `secret`."""
+    sandbox: NotRequired[ConnectionSettingsSandbox]
+    """Marks the address as the vendor's sandbox: it is asked for made-up people alone, and no other address is asked for those."""
+    reply: NotRequired[ConnectionSettingsReply]
+    """How a call of the vendor is answered."""
     deadline_hours: NotRequired[int]
     """How long a report may take, in place of `PULL_DEADLINE_HOURS`."""
     slots: NotRequired[int]
@@ -1413,23 +1459,23 @@ class DecidingRule(TypedDict):
 class DecisionStatisticsTotal(TypedDict):
     """All periods."""
     ended: Union[int, str]
-    """Runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     completed: Union[int, str]
-    """Of them those that came to their end. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Of them those that came to their end. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     failed: Union[int, str]
-    """Those that failed. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Those that failed. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     cancelled: Union[int, str]
-    """Those that were cancelled. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Those that were cancelled. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     skipped: Union[int, str]
-    """Rows of cancelled batches that never ran. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Rows of cancelled batches that never ran. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     approved: Union[int, str]
-    """Those with the outcome `approved`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Those with the outcome `approved`. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     conditional: Union[int, str]
-    """Those with the outcome `conditional`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Those with the outcome `conditional`. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     denied: Union[int, str]
-    """Those with the outcome `denied`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Those with the outcome `denied`. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     re_evaluations: Union[int, str]
-    """Of those that ended the re-evaluations: their applications were decided before. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Of those that ended the re-evaluations: their applications were decided before. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     median_seconds: Optional[float]
     """Half took no longer; exact to 5 %. Null if there are none."""
     p90_seconds: Optional[float]
@@ -1443,23 +1489,23 @@ class DecisionStatisticsPeriodsItem(TypedDict):
     is_partial: bool
     """It is not over yet, or days of the week were not asked for."""
     ended: Union[int, str]
-    """Runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     completed: Union[int, str]
-    """Of them those that came to their end. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Of them those that came to their end. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     failed: Union[int, str]
-    """Those that failed. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Those that failed. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     cancelled: Union[int, str]
-    """Those that were cancelled. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Those that were cancelled. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     skipped: Union[int, str]
-    """Rows of cancelled batches that never ran. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Rows of cancelled batches that never ran. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     approved: Union[int, str]
-    """Those with the outcome `approved`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Those with the outcome `approved`. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     conditional: Union[int, str]
-    """Those with the outcome `conditional`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Those with the outcome `conditional`. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     denied: Union[int, str]
-    """Those with the outcome `denied`. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Those with the outcome `denied`. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     re_evaluations: Union[int, str]
-    """Of those that ended the re-evaluations: their applications were decided before. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Of those that ended the re-evaluations: their applications were decided before. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     median_seconds: Optional[float]
     """Half took no longer; exact to 5 %. Null if there are none."""
     p90_seconds: Optional[float]
@@ -1625,6 +1671,64 @@ class EvictionHistoryOutput(TypedDict):
     """Sum of the judgments that are not satisfied. Unit: USD."""
     records: NotRequired[List[EvictionHistoryOutputRecordsItem]]
     """The cases, most recent first."""
+
+
+class ExampleChangeBeforeExpected(TypedDict):
+    """What the cascade should do."""
+    outcome: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
+    """`review`: it stops at a person whose decision is not given."""
+    rule: NotRequired[str]
+    """The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do."""
+    reasons: NotRequired[List[str]]
+    """The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do."""
+
+
+class ExampleChangeBefore(TypedDict):
+    """An example without its applicant; null: it was not there, or is there no more."""
+    name: str
+    """Its name."""
+    as_of: str
+    """The day on which the person applies."""
+    expected: ExampleChangeBeforeExpected
+    """What the cascade should do."""
+
+
+class ExampleChangeAfterExpected(TypedDict):
+    """What the cascade should do."""
+    outcome: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
+    """`review`: it stops at a person whose decision is not given."""
+    rule: NotRequired[str]
+    """The rule that decides: `id` of its row in `GET /workflows/{id}/rules`, or its node and branch (`decide:pass`). Without it any rule will do."""
+    reasons: NotRequired[List[str]]
+    """The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do."""
+
+
+class ExampleChangeAfter(TypedDict):
+    """An example without its applicant; null: it was not there, or is there no more."""
+    name: str
+    """Its name."""
+    as_of: str
+    """The day on which the person applies."""
+    expected: ExampleChangeAfterExpected
+    """What the cascade should do."""
+
+
+class ExampleChange(TypedDict):
+    """An example that was added, changed or removed."""
+    example_id: int
+    """The example."""
+    change: Literal["added", "changed", "removed"]
+    """What was done."""
+    before: Optional[ExampleChangeBefore]
+    """An example without its applicant; null: it was not there, or is there no more."""
+    after: Optional[ExampleChangeAfter]
+    """An example without its applicant; null: it was not there, or is there no more."""
+    applicant_changed: bool
+    """Its payload, reports or decisions are others."""
+    changed_by_user_ids: List[int]
+    """All users who changed it since."""
+    changed_at: str
+    """When it was last changed."""
 
 
 class ExampleResultExpected(TypedDict):
@@ -1913,8 +2017,30 @@ class ExecutionCompletedEvent(TypedDict):
     """Fields without a value are omitted."""
 
 
+class ExecutionDetailCorrectedReportsItemChangesItem(TypedDict):
+    """A member."""
+    field: str
+    """Its name."""
+    reported: Any
+    """The value as it was reported; null if there was none."""
+    corrected_to: Any
+    """The value as it is now; null if there is none."""
+
+
+class ExecutionDetailCorrectedReportsItem(TypedDict):
+    """A corrected report."""
+    node_id: str
+    """The node that pulled it."""
+    visit: int
+    """The visit of the node."""
+    corrected_at: str
+    """When the vendor last corrected it."""
+    changes: List[ExecutionDetailCorrectedReportsItemChangesItem]
+    """Members of the report that differ."""
+
+
 class ExecutionDetail(TypedDict):
-    """An execution in full. `step_outputs`, `failed_steps`, `corrections` and `error` come with the scope `executions:read:full` only."""
+    """An execution in full. `step_outputs`, `failed_steps`, `corrections`, `corrected_reports` and `error` come with the scope `executions:read:full` only."""
     object: Literal["execution"]
     id: int
     """Id."""
@@ -1979,6 +2105,8 @@ class ExecutionDetail(TypedDict):
     """Steps that failed for good, the first to fail first."""
     corrections: NotRequired[List[Correction]]
     """Values that a person corrected before it ran, those of the executions that it evaluates again too."""
+    corrected_reports: NotRequired[List[ExecutionDetailCorrectedReportsItem]]
+    """Reports that their vendors have corrected since, which changed nothing here. A re-evaluation uses them."""
 
 
 class ExecutionExplanationNoticesItemWayItem(TypedDict):
@@ -3311,7 +3439,7 @@ class ReasonStatisticsReasonsItem(TypedDict):
     text: Optional[str]
     """What it says, or is about; null if nobody declared that."""
     executions: Union[int, str]
-    """Runs whose letters gave it. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Runs whose letters gave it. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
 
 
 ReasonStatistics = TypedDict(
@@ -3869,11 +3997,11 @@ class ReviewOverdueEvent(TypedDict):
 class ReviewStatisticsTotal(TypedDict):
     """All periods."""
     done: Union[int, str]
-    """Decisions of people on runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Decisions of people on runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     approved: Union[int, str]
-    """Of them the approvals. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Of them the approvals. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     denied: Union[int, str]
-    """The denials. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """The denials. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     median_seconds: Optional[float]
     """Half took no longer; exact to 5 %. Null if there are none."""
     p90_seconds: Optional[float]
@@ -3887,11 +4015,11 @@ class ReviewStatisticsPeriodsItem(TypedDict):
     is_partial: bool
     """It is not over yet, or days of the week were not asked for."""
     done: Union[int, str]
-    """Decisions of people on runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Decisions of people on runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     approved: Union[int, str]
-    """Of them the approvals. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Of them the approvals. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     denied: Union[int, str]
-    """The denials. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """The denials. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     median_seconds: Optional[float]
     """Half took no longer; exact to 5 %. Null if there are none."""
     p90_seconds: Optional[float]
@@ -4030,15 +4158,15 @@ class RuleStatisticsRulesItem(TypedDict):
     row_id: Optional[str]
     """`id` of the row in `GET /workflows/{id}/rules`; null if it is none, or without `workflows:read`."""
     held: Union[int, str]
-    """Runs in which its condition held. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Runs in which its condition held. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     decided: Union[int, str]
-    """Runs that it decided. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Runs that it decided. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     approved: Union[int, str]
-    """Of them those approved, be it by a person that it asked. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Of them those approved, be it by a person that it asked. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     conditional: Union[int, str]
-    """Those approved on conditions. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Those approved on conditions. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     denied: Union[int, str]
-    """Those denied. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Those denied. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
 
 
 class RuleStatisticsBranchesItem(TypedDict):
@@ -4050,7 +4178,7 @@ class RuleStatisticsBranchesItem(TypedDict):
     branch: str
     """`pass`, `human_review` or `fail`."""
     executions: Union[int, str]
-    """Runs that took it, each once. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Runs that took it, each once. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
 
 
 RuleStatistics = TypedDict(
@@ -4503,9 +4631,9 @@ class VendorStatisticsProductsItem(TypedDict):
     product_code: str
     """Product."""
     pulls: Union[int, str]
-    """Pulls of runs that ended. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Pulls of runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     failures: Union[int, str]
-    """Of them those that failed. To callers that cannot read executions `<5` for less than 5, else a multiple of 5."""
+    """Of them those that failed. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     median_seconds: Optional[float]
     """Half took no longer; exact to 5 %. Null if there are none."""
     p90_seconds: Optional[float]
