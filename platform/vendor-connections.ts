@@ -5,7 +5,7 @@ import {
   ACCOUNT_CONNECTION_SCHEMA,
   apart,
   faultsOfConnection,
-  isSameOrigin,
+  hasSameOrders,
   keptSecrets,
   whole,
   type AccountConnection,
@@ -137,7 +137,7 @@ interface Written {
   readonly after: ReturnType<typeof apart>;
 }
 
-/** Another server makes another row, so that orders stay with the connection that they were placed at. */
+/** Another server, or the mark of a sandbox, makes another row, so that orders stay with the connection that they were placed at. */
 async function writeConnection(
   trx: Queryable,
   keys: readonly EncryptionKey[],
@@ -145,7 +145,7 @@ async function writeConnection(
 ): Promise<StoredConnection> {
   const box = new SecretBox(keys);
   const seal = (name: string) => box.seal(JSON.stringify(secrets), connectionContext(name));
-  if (before !== undefined && isSameOrigin(before.settings, settings)) {
+  if (before !== undefined && hasSameOrders(before.settings, settings)) {
     return trx
       .updateTable('product_connection')
       .set({

@@ -192,8 +192,15 @@ export function keptSecrets(
     : apart(entered).secrets;
 }
 
-/** Both ask the same origin, so orders of one are orders of the other. */
-export function isSameOrigin(one: AccountConnection, other: AccountConnection): boolean {
+/**
+ * Both ask the same origin, and both or neither for made-up people, so orders of one are orders of the other: no order about
+ * a real person is answered by a sandbox.
+ */
+export function hasSameOrders(one: AccountConnection, other: AccountConnection): boolean {
+  return isSameOrigin(one, other) && (one.sandbox === undefined) === (other.sandbox === undefined);
+}
+
+function isSameOrigin(one: AccountConnection, other: AccountConnection): boolean {
   return originOf(one.url) === originOf(other.url);
 }
 

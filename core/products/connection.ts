@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../errors.ts';
 import type { JsonSchema } from '../json.ts';
-import { IDENTIFYING, type Identifying } from './sandbox.ts';
+import { IDENTIFYING, isOneAlone, type MadeUpPerson } from './sandbox.ts';
 
 /**
  * What happens to an order that is placed twice. `header`: the vendor makes one order of each `Idempotency-Key`. `lookup`: it
@@ -225,7 +225,7 @@ export interface ConnectionTerms {
   readonly poll?: { readonly every_seconds?: number; readonly until_hours?: number };
   readonly callback?: ConnectionCallback;
   /** The address is the vendor's sandbox: it is asked for made-up people alone. */
-  readonly sandbox?: { readonly people?: readonly Readonly<Partial<Record<Identifying, string>>>[] };
+  readonly sandbox?: { readonly people?: readonly MadeUpPerson[] };
   /** How a call of the vendor is answered. */
   readonly reply?: { readonly status?: (typeof REPLY_STATUSES)[number]; readonly challenge?: string };
   readonly deadline_hours?: number;
@@ -246,6 +246,12 @@ export function faultOfTerms(terms: ConnectionTerms, url: string): ErrorDetail |
   }
   if (idempotency === 'lookup' && terms.lookup_url === undefined) {
     return { field: 'lookup_url', message: 'is needed to look orders up' };
+  }
+  const shared = terms.sandbox?.people?.findIndex((person) => !isOneAlone(person)) ?? -1;
+  if (shared >= 0) {
+    const message =
+      'must have an ssn of nine digits, or first_name, last_name and date_of_birth: others may have the same';
+    return { field: `sandbox.people[${shared}]`, message };
   }
   return callback === undefined ? undefined : faultOfCallback(callback);
 }

@@ -68,10 +68,21 @@ export function buildSandboxRegistry(subjects: readonly SandboxSubject[]): Subje
   };
 }
 
+/** A made-up person, by identifying fields. */
+export type MadeUpPerson = Readonly<Partial<Record<Identifying, string>>>;
+
 /** Whether the applicant has each of the identifying fields that are given, in any letter case; false if none is. */
-export function isPerson(applicant: JsonObject, person: Readonly<Partial<Record<Identifying, string>>>): boolean {
+export function isPerson(applicant: JsonObject, person: MadeUpPerson): boolean {
   const fields = IDENTIFYING.filter((field) => person[field] !== undefined);
-  return fields.length > 0 && personKey(applicant, fields) === personKey({ ...person }, fields);
+  return isOneAlone(person) && personKey(applicant, fields) === personKey({ ...person }, fields);
+}
+
+/** Whether the fields tell one person from all real ones: a name by itself is that of many. */
+export function isOneAlone(person: MadeUpPerson): boolean {
+  const has = (field: Identifying) => plain({ ...person }, field) !== '';
+  const isEmpty = IDENTIFYING.some((field) => person[field] !== undefined && !has(field));
+  const hasSsn = plain({ ...person }, 'ssn').length === 9;
+  return !isEmpty && (hasSsn || (has('first_name') && has('last_name') && has('date_of_birth')));
 }
 
 function answerOf(subject: SandboxSubject, productCode: string): SandboxAnswer | undefined {

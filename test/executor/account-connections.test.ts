@@ -140,6 +140,22 @@ describe('a made-up person', () => {
     // Nobody says that they are made up.
     expect(await pull(theirs)).toBe('done');
   });
+
+  // Rules: 6.15.8
+  test.each<[string, JsonObject, Pick<AccountConnection, 'sandbox'>, Pick<AccountConnection, 'sandbox'>]>([
+    ['anybody else is not asked of what is marked as a sandbox since', APPLICANT, {}, { sandbox: {} }],
+    ['theirs is not asked of what is marked no longer', subject, { sandbox: {} }, {}],
+  ])('decides about no order that is under way: one of %s', async (_what, payload, before, after) => {
+    vendor.answer(() => ({ status: 202, headers: { location: '/orders/1' } }));
+    await connect({ url: vendor.url, ...before });
+    const { id, perform } = await asking(tenant, payload);
+    await perform();
+    await connect({ url: vendor.url, ...after });
+    vendor.reset();
+    vendor.answer(() => READY);
+    await askForIt(id);
+    expect([vendor.asked, (await orderOf(id)).ended_as]).toEqual([[], null]);
+  });
 });
 
 // Rules: 8.3.2

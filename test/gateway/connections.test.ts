@@ -152,6 +152,11 @@ describe('a connection', () => {
     ['reply.status', { reply: { status: 204 } }],
     ['reply.challenge', { reply: { challenge: 'a b' } }],
     ['sandbox.people[0]', { sandbox: { people: [{}] } }],
+    // Names that real people have, and texts that are nothing: who has no SSN would have the same.
+    ['sandbox.people[0]', { sandbox: { people: [{ first_name: 'John', last_name: 'Smith' }] } }],
+    ['sandbox.people[0]', { sandbox: { people: [{ ssn: '-' }] } }],
+    ['sandbox.people[0]', { sandbox: { people: [{ ssn: '2001', last_name: 'Smith' }] } }],
+    ['sandbox.people[1]', { sandbox: { people: [{ ssn: '111-11-2001' }, { ssn: '111-11-2001', first_name: ' ' }] } }],
     ['sandbox.people[0].email', { sandbox: { people: [{ email: 'a@example.com' }] } }],
     ['slots', { slots: 21 }],
     ['token', { token: 'x' }],
