@@ -487,6 +487,14 @@ describe('the callback of a connection', () => {
     });
 
     // Rules: 6.8.9
+    test('is held against two times that can be now, however many its header names', async () => {
+      const old = Array.from({ length: 200 }, (_, at) => `t=${at}`).join();
+      const others = Array.from({ length: 200 }, (_, at) => `t=${now() - 1 - at}`).join();
+      expect(await isProvedWith((sent) => ({ 'x-sig': `${old},${stamped(sent, now())}` }))).toBe(true);
+      expect(await isProvedWith((sent) => ({ 'x-sig': `${others},${stamped(sent, now())}` }))).toBe(false);
+    });
+
+    // Rules: 6.8.9
     test('is taken in base64, and by SHA-512, where that is agreed', async () => {
       const signature = {
         form: 'timestamped',

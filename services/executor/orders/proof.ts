@@ -3,6 +3,8 @@ import type { CallbackSignature, ConnectionCallback } from '../../../core/produc
 import type { CallbackContent } from '../../../platform/vendor-callbacks.ts';
 
 const TOLERANCE_SECONDS = 300;
+/** One of each of two keys. */
+const MOST_TIMES = 2;
 
 /**
  * Whether what came to the URL of a connection is the vendor's. A signature is an HMAC over the bytes as they were sent,
@@ -32,9 +34,11 @@ function isSigned(terms: WholeSignature, content: CallbackContent, nowSeconds: n
       const parts = headerOf(content, terms.header ?? '').split(/[,\s]+/);
       const named = (name: string) =>
         parts.flatMap((part) => (part.startsWith(`${name}=`) ? [part.slice(name.length + 1)] : []));
-      return named('t').some((time) => {
+      // Each time is a MAC over the whole body, which whoever knows the URL would have calculated by the thousand.
+      const times = [...new Set(named('t'))].filter((time) => isOfNow(time, terms, nowSeconds)).slice(0, MOST_TIMES);
+      return times.some((time) => {
         const expected = macOf(hash, terms.secret, `${time}.`, content.body);
-        return isOfNow(time, terms, nowSeconds) && named('v1').some((given) => isEqual(expected, read(given)));
+        return named('v1').some((given) => isEqual(expected, read(given)));
       });
     }
     case 'standard': {
