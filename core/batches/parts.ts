@@ -3,7 +3,10 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { JsonObject } from '../json.ts';
 import { jsonSize, utf8Bytes } from '../json-limits.ts';
 import type { ExecutionMode } from '../states.ts';
-import type { ColumnMatches } from './matches.ts';
+import { composed } from '../same-text.ts';
+import type { ColumnMatch, ColumnMatches } from './matches.ts';
+import { recordsOf } from './rows.ts';
+import { textOf } from './text.ts';
 import { MOST_BATCH_BYTES, MOST_BATCH_ROWS, MOST_BATCH_VALUES } from './limits.ts';
 
 /** Rows that go into one batch: from the first to the one before the last. */
@@ -51,17 +54,25 @@ interface Submission {
  * wherever, gets the batch that is there.
  */
 export function keyOfFile(file: Uint8Array, { workflow, mode, reference, matches }: Submission): string {
+  const used = matches === undefined || matches.size === 0 ? [] : matchesOf(file, matches);
   const where = new TextEncoder().encode(
     JSON.stringify([
       ...[workflow, mode],
       ...(reference === null ? [] : [reference]),
-      ...(matches === undefined || matches.size === 0 ? [] : [[...matches].toSorted(byHeader)]),
+      ...(used.length === 0 ? [] : [used.toSorted(byHeader)]),
     ]),
   );
   const bytes = new Uint8Array(where.length + file.length);
   bytes.set(where);
   bytes.set(file, where.length);
   return `cli-batch-${bytesToHex(sha256(bytes))}`;
+}
+
+/** Those of headers that the file has: what was said of another file changes no row of this one. */
+function matchesOf(file: Uint8Array, matches: ColumnMatches): readonly (readonly [string, ColumnMatch])[] {
+  const { header } = recordsOf(textOf(file).text ?? '', 0);
+  const headers = new Set(header?.cells.map((cell) => composed(cell.trim())));
+  return [...matches].filter(([name]) => headers.has(name));
 }
 
 const byHeader = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);

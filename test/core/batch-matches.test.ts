@@ -60,15 +60,27 @@ describe('matched columns', () => {
   test('are part of the key of the file', () => {
     const to = { workflow: 1, mode: 'test', reference: null } as const;
     const keyWith = (...matches: [string, ColumnMatch][]) =>
-      keyOfFile(Buffer.from('A\n1\n'), { ...to, matches: new Map(matches) });
+      keyOfFile(Buffer.from('A,B\n1,2\n'), { ...to, matches: new Map(matches) });
     const [a, b]: [string, ColumnMatch][] = [
       ['A', { path: 'applicant.a' }],
       ['B', { path: null }],
     ];
     if (a === undefined || b === undefined) throw new Error('two matches');
-    expect(keyWith()).toBe(keyOfFile(Buffer.from('A\n1\n'), to));
+    expect(keyWith()).toBe(keyOfFile(Buffer.from('A,B\n1,2\n'), to));
     expect(keyWith(a, b)).toBe(keyWith(b, a));
     expect(new Set([keyWith(), keyWith(a), keyWith(a, b), keyWith(['A', { path: 'applicant.b' }])]).size).toBe(4);
+  });
+
+  // Rules: 17.10.7
+  test('are no part of it where they are of another file, which was matched before', () => {
+    const to = { workflow: 1, mode: 'live', reference: null } as const;
+    const a: [string, ColumnMatch] = ['A', { path: 'applicant.a' }];
+    const other: [string, ColumnMatch] = ['DOB', { path: 'applicant.date_of_birth', form: 'month_first' }];
+    const keyWith = (...matches: [string, ColumnMatch][]) =>
+      keyOfFile(Buffer.from('\uFEFF A ,x\n1,2\n'), { ...to, matches: new Map(matches) });
+    expect(keyWith(a, other)).toBe(keyWith(a));
+    expect(keyWith(other)).toBe(keyWith());
+    expect(keyWith(a)).not.toBe(keyWith());
   });
 });
 

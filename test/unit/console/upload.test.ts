@@ -1,6 +1,6 @@
 import { ApiError } from '../../../console/src/api/http.ts';
 import { checkFile } from '../../../console/src/batches/upload/check.ts';
-import { MOST_FILE_ROWS } from '../../../console/src/batches/upload/checked.ts';
+import { MOST_FILE_ROWS, saidOf } from '../../../console/src/batches/upload/checked.ts';
 import { knownPaths, sampleFile, unknownColumns, type TestCase } from '../../../console/src/batches/upload/hints.ts';
 import { keepUpload, readUpload, uploadKey } from '../../../console/src/batches/upload/record.ts';
 import { sendParts, type SentPart } from '../../../console/src/batches/upload/send.ts';
@@ -35,6 +35,13 @@ describe('a file', () => {
     const long = check(fileOf(`applicant.a\n${'x\n'.repeat(MOST_FILE_ROWS + 1)}`));
     expect(long).toMatchObject({ parts: [], errorCount: 0, hasMore: true });
     expect(check(fileOf('applicant.a\n'))).toMatchObject({ parts: [], errorCount: 0, rowCount: 0 });
+  });
+
+  test('may have a header that every object has a member of', () => {
+    expect([saidOf({}, 'constructor'), saidOf({}, '__proto__')]).toEqual([undefined, undefined]);
+    const said = Object.fromEntries(['constructor', '__proto__'].map((header) => [header, { path: null }]));
+    expect([saidOf(said, 'constructor'), saidOf(said, '__proto__')]).toEqual([{ path: null }, { path: null }]);
+    expect(checkFile(fileOf('applicant.a,constructor,__proto__\n1,2,3\n'), null, {}, said).errorCount).toBe(0);
   });
 
   test('is compared with what the conditions of its workflow ask for, if that is known', () => {

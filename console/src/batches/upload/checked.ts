@@ -68,6 +68,11 @@ export interface CheckedFile {
 /** What a person said of the columns, by header. */
 export type Matches = Readonly<Record<string, ColumnMatch>>;
 
+/** What was said of a header, which may be any text: `constructor` is one of each object. */
+export function saidOf<Said>(said: Readonly<Record<string, Said>>, header: string): Said | undefined {
+  return Object.hasOwn(said, header) ? said[header] : undefined;
+}
+
 /** Where the rows of a file go. */
 export interface Destination {
   readonly workflow: number;

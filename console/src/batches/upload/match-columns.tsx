@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formsOf, type CellForm, type ColumnMatch } from '../../../../core/batches/matches.ts';
-import type { FileHeader, Headers, Matches } from './checked.ts';
+import { saidOf, type FileHeader, type Headers, type Matches } from './checked.ts';
 
 interface Props {
   readonly headers: Headers;
@@ -33,10 +33,10 @@ export function MatchColumns({ headers, said, isLocked, onSaid }: Props) {
   };
   const [changed, setChanged] = useState<Readonly<Record<string, Answer>>>({});
   const answerOf = (column: FileHeader): Answer => {
-    const before = said[column.header];
+    const before = saidOf(said, column.header);
     const path = column.proposed ?? undefined;
     return (
-      changed[column.header] ??
+      saidOf(changed, column.header) ??
       (before === undefined
         ? { path, form: formFor(column, path) }
         : { path: before.path, form: before.form ?? 'as_is' })
@@ -44,12 +44,12 @@ export function MatchColumns({ headers, said, isLocked, onSaid }: Props) {
   };
   const answers = columns.map((column) => ({ column, answer: answerOf(column) }));
   const missing = answers.filter(({ answer }) => answer.path === undefined || answer.form === null).length;
-  const isSaid = columns.every(({ header }) => said[header] !== undefined) && Object.keys(changed).length === 0;
+  const isSaid = columns.every(({ header }) => saidOf(said, header) !== undefined) && Object.keys(changed).length === 0;
   const change = (header: string, answer: Answer) => {
     setChanged((before) => ({ ...before, [header]: answer }));
     // What was said before is sent no more.
-    const { [header]: dropped, ...others } = said;
-    if (dropped !== undefined) onSaid(others);
+    if (saidOf(said, header) !== undefined)
+      onSaid(Object.fromEntries(Object.entries(said).filter(([name]) => name !== header)));
   };
   return (
     <section className="card" aria-label="Match columns">

@@ -9,7 +9,7 @@ import { Empty } from '../../ui/parts.tsx';
 import { workflowQuery } from '../../workflows/queries.ts';
 import { ALL_BATCHES, ALL_ROWS } from '../filter.ts';
 import { rowsOf } from '../words.ts';
-import { MOST_FILE_BYTES, type CheckedFile, type Destination, type Headers, type Matches } from './checked.ts';
+import { MOST_FILE_BYTES, saidOf, type CheckedFile, type Destination, type Headers, type Matches } from './checked.ts';
 import { Checker } from './checker.ts';
 import { Ready } from './ready.tsx';
 import { DestinationFields } from './destination.tsx';
@@ -66,7 +66,7 @@ function Form() {
   const [said, setSaid] = useState<Matches>({});
   const [chosen, choose] = useChosen(workflow, said);
   const headers = headersIn(chosen);
-  const isAsked = headers?.headers.some(({ header }) => said[header] === undefined) ?? false;
+  const isAsked = headers?.headers.some(({ header }) => saidOf(said, header) === undefined) ?? false;
   return (
     <>
       <div className="page-head">
