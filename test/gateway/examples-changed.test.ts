@@ -75,7 +75,7 @@ test('an example that its author takes away while a request waits is told, and n
   expect(await changes(request)).toEqual([]);
   expect((await author.api.call('DELETE', examples(example))).status).toBe(204);
 
-  for (const etag of [undefined, before]) {
+  for (const etag of [undefined, before, '*']) {
     const { status, error } = await approve(request, etag);
     expect([status, error.code, error.message]).toEqual([
       412,

@@ -11,7 +11,7 @@ import { readDictionary } from '../../../platform/database/fields.ts';
 import { asJson, type DB, type Queryable } from '../../../platform/database/index.ts';
 import { presentChanges } from '../examples/changes.ts';
 import { readMark } from '../examples/records.ts';
-import { namesTag } from '../http/etag.ts';
+import { namesAny, namesTag } from '../http/etag.ts';
 import { timeText } from '../http/present.ts';
 import type { Call } from '../http/route.ts';
 import type { Auth } from '../services.ts';
@@ -115,9 +115,11 @@ export async function requireSeenExamples(
 ): Promise<void> {
   if (row.status !== 'pending') return;
   const etag = activationEtag(row, await readMark(trx, auth, row.workflow_id));
-  if (seen.ifMatch !== '' && !namesTag(seen.ifMatch, etag, { weak: false }))
+  // Any tag (`*`) says nothing of what was seen.
+  const isNamed = seen.ifMatch !== '' && !namesAny(seen.ifMatch);
+  if (isNamed && !namesTag(seen.ifMatch, etag, { weak: false }))
     throw new AppError('precondition_failed', { message: changedExamples(row, 'you read') });
-  if (seen.ifMatch === '' && seen.isRequired && activationEtag(row, row.examples_mark) !== etag)
+  if (!isNamed && seen.isRequired && activationEtag(row, row.examples_mark) !== etag)
     throw new AppError('precondition_failed', { message: changedExamples(row, 'it was asked for') });
 }
 
