@@ -318,6 +318,25 @@ describe('who cannot read executions', () => {
     expect([await of(caller), await of(narrow)]).toEqual([500, '<5']);
   });
 
+  test('is told of open reviews as a sum of workflows and versions, each rounded by itself', async () => {
+    await sql`
+      insert into execution (account_id, api_client_id, workflow_id, workflow_version, status, execution_mode,
+        needs_human_review, payload, run_key)
+      select ${caller.accountId}, ${caller.clientId}, ${WORKFLOW} + n / 6, 1, 'awaiting_review', 'test', true, '{}',
+        gen_random_uuid() from generate_series(0, 9) n`.execute(gateway.db.kysely);
+    const open = async (by: Caller, ...ids: readonly number[]) =>
+      (
+        await read(
+          'reviews',
+          ['filter[execution_mode]=test', ...ids.map((id) => `filter[workflow_id]=${id}`)].join('&'),
+          by,
+        )
+      ).open;
+    const asked = [[], [WORKFLOW], [WORKFLOW + 1], [WORKFLOW, WORKFLOW + 1]];
+    expect(await Promise.all(asked.map((ids) => open(caller, ...ids)))).toEqual([10, 6, 4, 10]);
+    expect(await Promise.all(asked.map((ids) => open(narrow, ...ids)))).toEqual([10, 5, '<5', 5]);
+  });
+
   // Rules: 21.4.11
   test('learns of no rule, branch, reason or product of few, not even that there is one', async () => {
     const few = `${WEEKS}&filter[outcome]=conditional`;

@@ -239,18 +239,22 @@ async function reasonsGiven({ db, auth, counts, shown }: Question): Promise<Json
 
 async function reviews(question: Question): Promise<JsonObject> {
   const { db, auth, asked, shown } = question;
+  const workflows = asked['filter[workflow_id]'];
+  // Cells as of the counts: a sum over chosen workflows would show at which of them it makes a step.
+  const cell = workflows === undefined ? sql`` : sql`group by e.workflow_id, e.workflow_version`;
   const { rows } = await sql<{ open: number; overdue: number }>`
     select count(*)::int as open, count(*) filter (where exists (
       select from review_round r where r.execution_id = e.id and r.status = 'open' and r.due_at < now()))::int as overdue
     from execution e
     where e.api_client_id = ${auth.apiClientId} and e.needs_human_review
       and e.execution_mode = ${asked['filter[execution_mode]'] ?? 'live'}
-      and ${isOneOf('e.workflow_id', asked['filter[workflow_id]'])}
+      and ${isOneOf('e.workflow_id', workflows)}
       and ${isOneOf('e.workflow_version', asked['filter[workflow_version]'])}
-      and ${isOneOf('e.batch_id', asked['filter[batch_execution_id]'])}`.execute(db);
-  const { open = 0, overdue = 0 } = rows[0] ?? {};
+      and ${isOneOf('e.batch_id', asked['filter[batch_execution_id]'])}
+    ${cell}`.execute(db);
+  const told = (name: 'open' | 'overdue') => shown.sum(rows.map((row) => row[name]));
   return {
-    ...{ open: shown.count(open), overdue: shown.count(overdue) },
+    ...{ open: told('open'), overdue: told('overdue') },
     ...byPeriod(question, (counts) => reviewsOf(counts, shown)),
   };
 }

@@ -26,6 +26,12 @@ export class Shown {
     return count < LEAST ? FEW : count - (count % LEAST);
   }
 
+  /** The sum of cells. */
+  sum(cells: readonly number[]): ShownCount {
+    const rounded = cells.map((count) => (this.isExact ? count : count - (count % LEAST)));
+    return this.count(rounded.reduce((all, count) => all + count, 0));
+  }
+
   /** A row of a list is shown only if its count may be known to be more than 0. */
   isTold(count: number): boolean {
     return this.isExact || count >= LEAST;
