@@ -99,7 +99,15 @@ function openVendors(db: Database, url: string) {
   const vendor = new Vendor(cascadeSource(PRODUCTS.credit_report), connection, outbound);
   const installation = new Map([['credit_report', vendor]]);
   const log = createLogger('bench', 'silent');
-  const vendors = new Vendors({ db, log, installation, outbound, keys: [], deadlineMs: 86_400_000 });
+  const vendors = new Vendors({
+    db,
+    log,
+    installation,
+    outbound,
+    keys: [],
+    deadlineMs: 86_400_000,
+    subjects: { has: () => false },
+  });
   return { vendors, log, close: () => outbound.close() };
 }
 

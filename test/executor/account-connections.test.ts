@@ -156,6 +156,22 @@ describe('a made-up person', () => {
     await askForIt(id);
     expect([vendor.asked, (await orderOf(id)).ended_as]).toEqual([[], null]);
   });
+
+  // Rules: 6.15.14
+  test.each<[string, JsonObject, string | null]>([
+    ['of somebody real waits', APPLICANT, null],
+    ['of a test subject is answered', subject, 'reported'],
+  ])("at an installation's vendor that is marked as a sandbox since: an order %s", async (_what, payload, ended) => {
+    await open({ PRODUCT_CREDIT_REPORT_CONNECTION: ended === null ? '{}' : '{"sandbox": {}}' });
+    installation.answer(() => ({ status: 202, headers: { location: '/orders/1' } }));
+    const { id, perform } = await asking(tenant, payload);
+    await perform();
+    await open({ PRODUCT_CREDIT_REPORT_CONNECTION: '{"sandbox": {}}' });
+    installation.reset();
+    installation.answer(() => READY);
+    await askForIt(id);
+    expect([installation.asked.length, (await orderOf(id)).ended_as]).toEqual([ended === null ? 0 : 1, ended]);
+  });
 });
 
 // Rules: 8.3.2

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isJsonObject, type JsonObject } from '../../../core/json.ts';
-import { isPerson, type SubjectRegistry } from '../../../core/products/sandbox.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { uuidV5 } from '../../../platform/crypto.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { nextPollMs } from '../orders/back-off.ts';
@@ -8,6 +8,7 @@ import { endOrderOf, findOrder, toNewOrder, toOpenOrder } from '../orders/place.
 import { bill } from './billing.ts';
 import { endsBy, type Connection } from './connection.ts';
 import { executorOf, type EffectOutcome, type Executor } from './effect.ts';
+import { applicantOf, isAskedAbout } from './made-up.ts';
 import { PullSlots } from './pull-slots.ts';
 import { NOT_BILLED, pullOnce } from './single-pull.ts';
 import { SEALED, type VendorDirectory } from './vendors.ts';
@@ -59,15 +60,12 @@ const NOT_MADE_UP = {
 
 /** Nobody is decided by what a sandbox says, and no vendor is paid for a person whom nobody knows. Undefined: it may be sent. */
 function refusalOf(
-  { sandbox }: Connection,
-  { applicant }: JsonObject,
+  connection: Connection,
+  payload: JsonObject,
   subjects: Pick<SubjectRegistry, 'has'>,
 ): EffectOutcome | undefined {
-  const person = isJsonObject(applicant) ? applicant : {};
-  const isSubject = subjects.has(person);
-  if (sandbox === undefined) return isSubject ? MADE_UP : undefined;
-  const isMadeUp = isSubject || sandbox.people?.some((one) => isPerson(person, one)) === true;
-  return isMadeUp ? undefined : NOT_MADE_UP;
+  if (connection.sandbox !== undefined) return isAskedAbout(connection, payload, subjects) ? undefined : NOT_MADE_UP;
+  return subjects.has(applicantOf(payload)) ? MADE_UP : undefined;
 }
 
 /**

@@ -113,7 +113,8 @@ export function openEffects(options: {
   const { callbackUrl, connectionKeys: keys = [] } = options;
   const deadlineMs = config.PULL_DEADLINE_HOURS * 3_600_000;
   const installation = installationVendors(config, vendorClient, { deadlineMs, callbackUrl });
-  const vendors = new Vendors({ db, log, installation, outbound: accountClient, keys, deadlineMs, callbackUrl });
+  const agreed = { deadlineMs, callbackUrl, subjects: options.sandbox };
+  const vendors = new Vendors({ db, log, installation, outbound: accountClient, keys, ...agreed });
   const letters = {
     db,
     mailer,

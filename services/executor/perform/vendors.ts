@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { whole } from '../../../core/products/account-connection.ts';
+import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { productByCode } from '../../../core/products/index.ts';
 import type { EncryptionKey } from '../../../platform/crypto.ts';
 import type { Database } from '../../../platform/database/index.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../../platform/vendor-connections.ts';
 import { FORGOTTEN_AFTER_MS } from './circuit-breaker.ts';
 import { connectionOf, type Connection, type InstallationSettings } from './connection.ts';
+import { isAskedAbout } from './made-up.ts';
 import { cascadeSource, ownSource, type Source } from './source.ts';
 import { VendorCircuit } from './vendor-circuit.ts';
 import { Vendor, type Shared } from './vendor.ts';
@@ -34,7 +36,7 @@ export interface VendorDirectory {
     execution: { readonly id: number; readonly accountId: number },
     productCode: string,
   ): Promise<Pick<Vendor, 'pull' | 'lookUp' | 'canAsk' | 'connection' | 'steps'> | typeof SEALED | undefined>;
-  /** The vendor at which an order was placed; undefined if its connection is gone, or does not open. */
+  /** The vendor at which an order was placed; undefined if its connection is gone, does not open, or must not answer it. */
   ofOrder(order: PlacedOrder): Promise<Vendor | undefined>;
   /** Connections by the name that orders and callbacks have, without those that are gone or do not open. */
   named(names: readonly string[]): Promise<ReadonlyMap<string, Connection>>;
@@ -54,6 +56,8 @@ export interface VendorsOptions extends Pick<InstallationSettings, 'deadlineMs' 
   /** For addresses that accounts enter. */
   readonly outbound: OutboundClient;
   readonly keys: readonly EncryptionKey[];
+  /** The test subjects of the products. */
+  readonly subjects: Pick<SubjectRegistry, 'has'>;
 }
 
 const MOST_KEPT = 10_000;
@@ -91,10 +95,24 @@ export class Vendors implements VendorDirectory {
 
   async ofOrder({ connection: name, execution_id: executionId }: PlacedOrder): Promise<Vendor | undefined> {
     const ofInstallation = [...this.installation.values()].find(({ connection }) => connection.name === name);
-    if (ofInstallation !== undefined) return ofInstallation;
+    if (ofInstallation !== undefined)
+      return (await this.#mayAnswer(ofInstallation.connection, executionId)) ? ofInstallation : undefined;
     const own = await selectConnections(this.#options.db.kysely).where('name', '=', name).executeTakeFirst();
     const kept = own === undefined ? SEALED : this.#opened(own);
-    return kept === SEALED ? undefined : this.#vendorOf(kept, executionId);
+    if (kept === SEALED || !(await this.#mayAnswer(kept.connection, executionId))) return undefined;
+    return this.#vendorOf(kept, executionId);
+  }
+
+  /** False: the connection of an order about a real person was marked as that of a sandbox since. */
+  async #mayAnswer(connection: Connection, executionId: number): Promise<boolean> {
+    if (connection.sandbox === undefined) return true;
+    const { db, subjects } = this.#options;
+    const run = await db.kysely
+      .selectFrom('execution')
+      .select('payload')
+      .where('id', '=', executionId)
+      .executeTakeFirst();
+    return isAskedAbout(connection, run?.payload ?? {}, subjects);
   }
 
   async named(names: readonly string[]): Promise<ReadonlyMap<string, Connection>> {
