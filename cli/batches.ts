@@ -8,9 +8,9 @@ import { CascadeClient, CascadeError, NotFoundError } from '../clients/typescrip
 import type { Schemas } from '../clients/typescript/src/types.ts';
 import type { CellError } from '../core/batches/columns.ts';
 import { MOST_BATCH_BYTES, MOST_BATCH_ROWS } from '../core/batches/limits.ts';
-import { keyOfFile, partsOf } from '../core/batches/parts.ts';
+import { headersOf, keyOfFile, partsOf } from '../core/batches/parts.ts';
 import type { ColumnMatches } from '../core/batches/matches.ts';
-import { readRows, type FileRows } from '../core/batches/rows.ts';
+import { readRows } from '../core/batches/rows.ts';
 import type { ExecutionMode } from '../core/states.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import { compareFile, declaredFields, noWorkflow } from './compared-file.ts';
@@ -86,7 +86,8 @@ export async function runBatch(
     skipsWrongTypes: flags.onInvalidRows === 'skip',
     ...(flags.map === undefined ? {} : { matches: flags.map }),
   });
-  requireHeaders(file, read, flags.map);
+  // A file without commas has a fault of its own.
+  if (read.columns.length > 0) requireHeaders(file, bytes, flags.map);
   const { rows, lines, errors, errorCount, warnings, warningCount, hasMore } = await compareFile(
     api,
     read,
@@ -165,11 +166,11 @@ const keyed = ({ workflow, mode, map }: RunBatchFlags) => ({
   ...(map === undefined ? {} : { matches: map }),
 });
 
-/** A header that is misspelt would leave its column as it is. */
-function requireHeaders(file: string, { columns }: FileRows, map: ColumnMatches = new Map()): void {
-  const headers = new Set(columns.map(({ header }) => header));
-  for (const [header, { path }] of map) {
-    if (path !== null && columns.length > 0 && !headers.has(header)) {
+/** A header that is misspelt would leave its column as it is: one that is not to be sent would be. */
+function requireHeaders(file: string, bytes: Uint8Array, map: ColumnMatches = new Map()): void {
+  const headers = headersOf(bytes);
+  for (const header of map.keys()) {
+    if (!headers.has(header)) {
       throw new SetupError(`${file} has no column ${JSON.stringify(header)}, which --map names.`);
     }
   }

@@ -137,6 +137,10 @@ export function columnMatch(text: string, before: ColumnMatches = new Map()): Co
   const field = text.slice(at + 1).trim();
   const form = CELL_FORMS.find((each) => field.endsWith(`:${each}`));
   const path = form === undefined ? field : field.slice(0, -form.length - 1);
+  if (path === '' && form !== undefined)
+    throw new InvalidArgumentError(
+      `It must name the field that is written so, such as "${header}=applicant.rent:${form}".`,
+    );
   const match = path === '' ? { path: null } : { path, ...(form === undefined ? {} : { form }) };
   return new Map([...before, [composed(header), match]]);
 }

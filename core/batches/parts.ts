@@ -70,9 +70,14 @@ export function keyOfFile(file: Uint8Array, { workflow, mode, reference, matches
 
 /** Those of headers that the file has: what was said of another file changes no row of this one. */
 function matchesOf(file: Uint8Array, matches: ColumnMatches): readonly (readonly [string, ColumnMatch])[] {
-  const { header } = recordsOf(textOf(file).text ?? '', 0);
-  const headers = new Set(header?.cells.map((cell) => composed(cell.trim())));
+  const headers = headersOf(file);
   return [...matches].filter(([name]) => headers.has(name));
+}
+
+/** The headers of a file, as they are matched. */
+export function headersOf(file: Uint8Array): ReadonlySet<string> {
+  const { header } = recordsOf(textOf(file).text ?? '', 0);
+  return new Set(header?.cells.map((cell) => composed(cell.trim())));
 }
 
 const byHeader = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
