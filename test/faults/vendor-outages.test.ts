@@ -44,7 +44,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}/`;
   smtp = await startSmtp();
-  const vendors = PRODUCT_CODES.map((code) => [`PRODUCT_${code.toUpperCase()}_URL`, url]);
+  // Whose report does not come is a test subject, whom only a sandbox of the vendor is asked for.
+  const vendors = PRODUCT_CODES.map((code) => `PRODUCT_${code.toUpperCase()}`).flatMap((name) => [
+    [`${name}_URL`, url],
+    [`${name}_CONNECTION`, '{"sandbox": {}}'],
+  ]);
   stack = await startStack({
     services: ['gateway', 'executor', 'artifacts'],
     env: { SMTP_URL: smtp.url, ...Object.fromEntries(vendors) },
