@@ -120,7 +120,8 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput, 
       if (step.output !== null) outputs.set(step.nodeId, step.output);
     }
     asked.push(...result.effects);
-    for (const { key, request } of result.effects) effects.set(key, simulated(request, now, input));
+    for (const { key, request } of result.effects)
+      effects.set(key, simulatedEffect(request, now, { ...input, mode: 'test' }));
     for (const key of result.cancelledEffects) effects.set(key, { status: 'cancelled' });
     for (const { key, nodeId, review } of result.rounds)
       open.set(key, { node: nodeId, kind: review.needs ?? review.kind });
@@ -162,7 +163,15 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput, 
 }
 
 /** What comes of an effect: a notice that lacks something is no more issued than in a real run. */
-function simulated(request: EffectRequest, at: number, { payload, completesLetters }: SimulationInput): EffectFact {
+export function simulatedEffect(
+  request: EffectRequest,
+  at: number,
+  {
+    payload,
+    mode,
+    completesLetters,
+  }: Pick<SimulationInput, 'payload' | 'completesLetters'> & Pick<RunContext['execution'], 'mode'>,
+): EffectFact {
   const result = { artifact_id: 0, message_id: null, status: 'simulated' };
   if (request.kind !== 'notice' || request.operation !== 'prepare') return { status: 'done', result, at };
   const { notice } = request;
@@ -173,7 +182,7 @@ function simulated(request: EffectRequest, at: number, { payload, completesLette
     purpose,
     payload,
     applicant,
-    mode: 'test',
+    mode,
     keepsEsignConsent: false,
     now: at,
   });

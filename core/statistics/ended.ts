@@ -11,6 +11,7 @@ import { questionsOf } from '../fields/questions.ts';
 import type { PastVisit } from '../interpreter/types.ts';
 import type { Json } from '../json.ts';
 import { fieldSchema } from '../products/index.ts';
+import { remembered } from '../remembered.ts';
 import { waitKey } from '../interpreter/types.ts';
 import type { Outcome } from '../states.ts';
 import { requirementsOf } from './requirements.ts';
@@ -51,21 +52,33 @@ const MOST_CHARACTERS = 64;
 const MOST_KEY_CHARACTERS = 200;
 
 export function decisionFact(run: EndedRun): DecisionFact {
-  const nodes = new Map(run.definition.map((node) => [node.id, node]));
+  const nodes = nodesOf(run.definition);
   const requirements = requirementsOf(run.definition);
   const choices = choicesOf(run.visits, nodes);
   return {
     decided_by: decidedBy(run, choices, nodes, requirements),
-    held: heldBy(choices, requirements).slice(0, MOST_HELD),
+    held: [...triedBy(choices, requirements)].flatMap(([id, is]) => (is ? [id] : [])).slice(0, MOST_HELD),
     taken: [...new Set(choices.flatMap((choice) => takenBy(choice)))].slice(0, MOST_TAKEN),
     facts: factsOf(choices, nodes, run.dictionary),
   };
 }
 
-/** The rule because of which a run waits for a person at a node; null if it is no choice. */
-export function ruleThatAsked({ definition, visits }: Omit<EndedRun, 'outcome'>, nodeId: string): string | null {
-  const choices = choicesOf(visits, new Map(definition.map((node) => [node.id, node])));
-  const asking = choices.findLast(({ node }) => node.id === nodeId);
+/** The rules that were tried, in order, by whether their condition held. Of the branches without a rule those taken. */
+export function triedRules({ definition, visits }: WentThrough): ReadonlyMap<string, boolean> {
+  return triedBy(choicesOf(visits, nodesOf(definition)), requirementsOf(definition));
+}
+
+type WentThrough = Pick<EndedRun, 'definition' | 'visits'>;
+
+const nodesOf = remembered(
+  (definition: CascadeDefinition): ReadonlyMap<string, CascadeNode> =>
+    new Map(definition.map((node) => [node.id, node])),
+);
+
+/** The rule because of which a visit of a node, or its last one, asks a person; null if it is no choice. */
+export function ruleThatAsked({ definition, visits }: WentThrough, nodeId: string, visit?: number): string | null {
+  const choices = choicesOf(visits, nodesOf(definition));
+  const asking = choices.findLast(({ node, past }) => node.id === nodeId && (visit ?? past.visit) === past.visit);
   const choice = asking === undefined ? undefined : choiceBehind(asking.past, visits, choices);
   return choice === undefined ? null : ruleTaken(choice, requirementsOf(definition));
 }
@@ -122,7 +135,7 @@ function rowsOf({ node, output }: Pick<ChoiceMade, 'node' | 'output'>): readonly
 }
 
 /** Of a row in several nodes the last one says it, because each is tried only if those before leave it open. */
-function heldBy(choices: readonly ChoiceMade[], requirements: ReadonlySet<string>): readonly string[] {
+function triedBy(choices: readonly ChoiceMade[], requirements: ReadonlySet<string>): ReadonlyMap<string, boolean> {
   const held = new Map<string, boolean>();
   for (const choice of choices) {
     const rows = rowsOf(choice);
@@ -130,7 +143,7 @@ function heldBy(choices: readonly ChoiceMade[], requirements: ReadonlySet<string
     const { branch } = choice.output;
     if (rows.length === 0 && branch !== null && !onlyAsks(choice.node.branches)) held.set(nameOf(choice, branch), true);
   }
-  return [...held].flatMap(([id, is]) => (is ? [id] : []));
+  return held;
 }
 
 const takenBy = (choice: ChoiceMade): readonly string[] =>
