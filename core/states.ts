@@ -54,6 +54,10 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 export const ACTIVATION_STATUSES = ['pending', 'approved', 'refused', 'withdrawn', 'superseded'] as const;
 export type ActivationStatus = (typeof ACTIVATION_STATUSES)[number];
 
+/** Of a backtest. */
+export const BACKTEST_STATUSES = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const;
+export type BacktestStatus = (typeof BACKTEST_STATUSES)[number];
+
 export const REVIEW_DECISIONS = ['approved', 'denied'] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 

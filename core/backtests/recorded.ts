@@ -4,7 +4,6 @@ import type { EffectRequest } from '../cascade/contract.ts';
 import type { LetterNeed } from '../cascade/notice-request.ts';
 import type { OnNotComparable } from '../cascade/on-not-comparable.ts';
 import { STANDARD } from '../fields/standard.ts';
-import type { FieldSpecsJson } from '../fields/spec.ts';
 import type { EffectFact, PastVisit, RoundFact } from '../interpreter/types.ts';
 import { waitKey } from '../interpreter/types.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -28,8 +27,6 @@ export interface StoredExecution {
   readonly outcome: Outcome | null;
   readonly retries: number;
   readonly payload: JsonObject;
-  /** The account's declarations of fields when it was accepted. */
-  readonly fields: FieldSpecsJson | null;
   readonly onNotComparable: OnNotComparable;
   readonly noticeClock: NoticeClock;
   /** In the order in which they began. */

@@ -41,6 +41,25 @@ export interface Letter {
   readonly lines: readonly string[];
 }
 
+/** As it is kept of an applicant of whom something changes: codes and names of rules, and no words. */
+export interface KeptSide {
+  readonly outcome: BacktestOutcome;
+  readonly asked: boolean;
+  readonly decided_by: string | null;
+  readonly letters: readonly {
+    readonly node_id: string;
+    readonly action: string;
+    readonly reasons: readonly string[];
+  }[];
+}
+
+export function keptSide({ outcome, asked, decidedBy, letters }: Side): KeptSide {
+  return {
+    ...{ outcome, asked, decided_by: decidedBy },
+    letters: letters.map(({ nodeId, action, reasons }) => ({ node_id: nodeId, action, reasons })),
+  };
+}
+
 export type Determined<Of = Side> = Of | UndeterminedCause;
 
 export const isDetermined = (side: Determined): side is Side => typeof side !== 'string';

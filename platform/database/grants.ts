@@ -88,6 +88,10 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
         ...['request_id', 'subject_type', 'subject_id', 'detail'],
       ],
     },
+    // It asks and cancels, and deletes the oldest ones.
+    backtest: { select: true, insert: true, update: ['ended_at', 'status'], delete: true },
+    backtest_change: { select: true, delete: true },
+    backtest_chunk: { select: true, insert: true, delete: true },
     batch: {
       select: true,
       insert: true,
@@ -217,6 +221,9 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     },
     // Enclosed in mails.
     artifact_blob: { select: true },
+    backtest: { select: true, update: ['done', 'ended_at', 'error_code', 'started_at', 'status', 'tally'] },
+    backtest_change: { select: true, insert: true },
+    backtest_chunk: { select: true, update: ['attempts', 'lease_until'], delete: true },
     // A run that lost its workflow is started again under a new run key.
     batch: {
       select: true,

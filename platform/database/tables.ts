@@ -107,10 +107,31 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     kept: { until: 'done', by: ['gateway'] },
     other: ['name', 'payload', 'reports', 'decisions', 'applicant_sha256', 'as_of', 'expected'],
   },
-  workflow_example_change: {
+  workflow_example_change: { owner: OF_ACCOUNT, kept: { until: 'done', by: ['gateway'] }, other: ['was'] },
+  backtest: {
     owner: OF_ACCOUNT,
     kept: { until: 'done', by: ['gateway'] },
-    other: ['was', 'changed_by_user_ids'],
+    other: [
+      ...([
+        'definition',
+        'products',
+        'name',
+        'use_case',
+        'definition_sha256',
+        'filter',
+        'status',
+        'error_code',
+      ] as const),
+      // Counts of many: no one person's.
+      'tally',
+    ],
+  },
+  backtest_chunk: { owner: [['backtest_id', 'backtest']], kept: { until: 'done', by: ['executor', 'gateway'] } },
+  backtest_change: {
+    owner: OF_EXECUTION,
+    kept: { erased: 'redaction' },
+    applicant: { old: 'row', new: 'row' },
+    other: ['kinds', 'rule'],
   },
   workflow_template: {
     owner: NOBODYS,

@@ -11,9 +11,9 @@ const NICENESS = 10;
  * The other side of `WorkerPool`: performs one order after the other until the service that started this process closes
  * the channel, or is gone. Signals are for the service, which lets work under way finish.
  */
-export function serveWork(tasks: Tasks): void {
+export function serveWork(tasks: Tasks, niceness = NICENESS): void {
   try {
-    setPriority(NICENESS);
+    setPriority(niceness);
   } catch {
     // Some sandboxes forbid it; then the work is not nice, and nothing else changes.
   }

@@ -15,6 +15,7 @@ import { connectTemporalWorker, installTemporalRuntime } from '../../platform/te
 import { hostActivities } from './activity-host.ts';
 import { createAdvance } from './advance/index.ts';
 import { addBacklogMetrics } from './backlog.ts';
+import { runBacktests } from './backtests/loop.ts';
 import { createAdvanceBatch } from './batches/advance.ts';
 import { watchOutages } from './batches/outage.ts';
 import { countDecisions } from './decision-hours.ts';
@@ -139,6 +140,7 @@ runService('executor', VARIABLES, async (service) => {
     { db, log, onAnnounced: () => bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId: null }) },
     stopping,
   );
+  const comparing = runBacktests({ db, log }, stopping);
   const called = new WakeUp();
   bus.subscribe(SUBJECTS.vendorsCalled, 'executor', () => called.wake());
   const asking = askForOrders(
@@ -150,7 +152,7 @@ runService('executor', VARIABLES, async (service) => {
   // From the last to the first: nothing more is claimed or started, then the activities in flight finish. The others
   // were stopped by the signal and end meanwhile.
   service.onShutdown('background', () =>
-    Promise.all([reconciling, watching, resending, asking, counting, watchingDrifts, watchingVersion]),
+    Promise.all([reconciling, watching, resending, asking, counting, watchingDrifts, comparing, watchingVersion]),
   );
   service.onShutdown('worker', async () => {
     workers.shutdown();

@@ -2,6 +2,7 @@ import type { Route } from './http/route.ts';
 import { ARTIFACT_ROUTES } from './artifacts/routes.ts';
 import { ACTIVATION_ROUTES } from './activations/routes.ts';
 import { AUDIT_ROUTES } from './audit/routes.ts';
+import { BACKTEST_ROUTES } from './backtests/routes.ts';
 import { BATCH_ROUTES } from './batches/routes.ts';
 import { CONNECTION_ROUTES } from './connections/routes.ts';
 import { UNKNOWN_PULL_ROUTES } from './connections/unknown-pulls.ts';
@@ -33,6 +34,7 @@ export const ROUTES: readonly Route[] = [
   ...RULE_ROUTES,
   ...ACTIVATION_ROUTES,
   ...EXAMPLE_ROUTES,
+  ...BACKTEST_ROUTES,
   triggerWorkflow,
   ...TEMPLATE_ROUTES,
   ...PRODUCT_ROUTES,

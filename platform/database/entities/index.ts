@@ -1,6 +1,7 @@
 import { ActivationRequest } from './activations.ts';
 import { Artifact, ArtifactBlob, MailMessage } from './artifacts.ts';
 import { AuditChain, AuditEvent, FullRead } from './audit.ts';
+import { Backtest, BacktestChange, BacktestChunk } from './backtests.ts';
 import { Command, Effect, Execution, IdempotencyKey, ReusedReport, Step } from './executions.ts';
 import { Account, AccountMailAddress, ApiClient, ApiToken, User, UserAddress } from './identity.ts';
 import { MailReport, MailStop } from './mail.ts';
@@ -34,6 +35,9 @@ export const ENTITIES = [
   ActivationRequest,
   WorkflowExample,
   WorkflowExampleChange,
+  Backtest,
+  BacktestChunk,
+  BacktestChange,
   WorkflowTemplate,
   Execution,
   Step,

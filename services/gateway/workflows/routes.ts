@@ -6,6 +6,7 @@ import { noteOfMissing, missingUnderLock, refuseUnlawful } from './live-notices.
 import { askedFirst, readGate, savedExamples } from '../examples/ask.ts';
 import { forgetChanges } from '../examples/changes.ts';
 import { requireKnown, requireReports, withDefaults } from '../examples/given.ts';
+import { deleteBacktests } from '../backtests/records.ts';
 import { deleteExamples, insertExamples } from '../examples/records.ts';
 import { EXAMPLE_IN_LIST, OVERRIDE } from '../examples/schemas.ts';
 import { asksForFourEyes, changeWorkflow, supersede, versionAfter } from './change.ts';
@@ -298,7 +299,8 @@ const removeWorkflow = defineRoute({
   tag: 'Workflows',
   scope: 'workflows:write',
   summary: 'Delete a cascade',
-  description: 'Executions that were accepted finish and stay readable. Its examples are deleted with it.',
+  description:
+    'Executions that were accepted finish and stay readable. Its examples and backtests are deleted with it.',
   reply: { kind: 'nothing', description: 'Deleted.' },
   errors: ['not_found'],
   audit: { action: ['workflow.deleted', 'activation.superseded'], subject: 'workflow' },
@@ -307,6 +309,7 @@ const removeWorkflow = defineRoute({
       await lockWorkflow(trx, auth, params.id);
       await deleteWorkflow(trx, auth, params.id);
       await deleteExamples(trx, auth, params.id);
+      await deleteBacktests(trx, auth, params.id);
       await supersede({ trx, auth, audit }, params.id);
       await audit(trx, { id: params.id, detail: {} });
     }),

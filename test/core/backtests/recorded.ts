@@ -7,7 +7,7 @@ import type { AdvanceResult, EffectFact, RoundIntent } from '../../../core/inter
 import type { JsonObject } from '../../../core/json.ts';
 import { plenty } from '../../support/work.ts';
 import { cascadeOf, drive, type Sketch } from '../interpreter/random-cascades.ts';
-import { World } from '../interpreter/world.ts';
+import type { World } from '../interpreter/world.ts';
 
 /** Keeps the times of a world, which a database would keep. */
 export class Recorder {
@@ -26,8 +26,7 @@ export class Recorder {
     for (const { nodeId, visit, startedAt } of result.steps)
       if (startedAt !== null) this.#starts.set(`${nodeId}#${visit}`, startedAt);
     this.#rounds.push(...result.rounds);
-    for (const key of this.#world.effectFacts.keys())
-      if (!this.#ends.has(key)) this.#ends.set(key, this.#world.now);
+    for (const key of this.#world.effectFacts.keys()) if (!this.#ends.has(key)) this.#ends.set(key, this.#world.now);
   };
 
   /** The run as a database keeps it: reports stand in the outputs of steps, and results of effects are gone. */
@@ -36,7 +35,7 @@ export class Recorder {
     if (last === undefined) throw new Error('the run has not begun');
     const hasEnded = last.status === 'completed' || last.status === 'failed';
     return {
-      ...{ id: 1, mode: 'live', externalReference: 'ref-1', skipsWaits: false, retries: 0, payload, fields: null },
+      ...{ id: 1, mode: 'live', externalReference: 'ref-1', skipsWaits: false, retries: 0, payload },
       status: hasEnded ? last.status : 'awaiting_review',
       outcome: last.outcome,
       onNotComparable: 'fail',
@@ -74,7 +73,10 @@ export function pairWith(execution: StoredExecution, before: CascadeDefinition, 
 }
 
 /** A random run to its end; time passes between any two things that happen. */
-export function randomRun(sketch: Sketch): { readonly definition: CascadeDefinition; readonly execution: StoredExecution } {
+export function randomRun(sketch: Sketch): {
+  readonly definition: CascadeDefinition;
+  readonly execution: StoredExecution;
+} {
   let recorder: Recorder | undefined;
   drive(
     sketch,
@@ -88,5 +90,8 @@ export function randomRun(sketch: Sketch): { readonly definition: CascadeDefinit
     { failures: true },
   );
   if (recorder === undefined) throw new Error('the run has not begun');
-  return { definition: cascadeOf(sketch), execution: recorder.execution({ applicant: { email: 'ada@example.com', flag: true } }) };
+  return {
+    definition: cascadeOf(sketch),
+    execution: recorder.execution({ applicant: { email: 'ada@example.com', flag: true } }),
+  };
 }

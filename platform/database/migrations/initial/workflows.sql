@@ -69,6 +69,65 @@ create table workflow_example_change (
   primary key (workflow_id, example_id)
 );
 
+-- Another version of a workflow, asked about executions that were decided.
+create table backtest (
+  id bigserial primary key,
+  account_id bigint not null,
+  api_client_id bigint not null,
+  workflow_id bigint not null,
+  created_by_user_id bigint,
+  -- Null for a definition that is not saved. It stands here for saved ones, too: one row says all that is asked.
+  version int,
+  definition json not null,
+  products jsonb not null,
+  name text not null,
+  use_case text,
+  definition_sha256 text not null,
+  -- Null: what was recorded.
+  against_version int,
+  -- Of the list of executions, and how many it finds at most.
+  filter json not null,
+  sample_limit int not null,
+  matching int not null,
+  seed int not null,
+  -- Executions, and those that are compared or counted.
+  total int not null,
+  done int not null default 0,
+  tally jsonb not null,
+  status text not null default 'queued',
+  error_code text,
+  created_at timestamptz(3) not null default now(),
+  started_at timestamptz(3),
+  ended_at timestamptz(3)
+);
+create index backtest_workflow on backtest (api_client_id, workflow_id, id);
+create index backtest_open on backtest (account_id, id) where ended_at is null;
+
+-- Executions of a backtest that are to be compared. It goes with what it leads to.
+create table backtest_chunk (
+  backtest_id bigint not null,
+  number int not null,
+  execution_ids bigint[] not null,
+  attempts int not null default 0,
+  lease_until timestamptz(3),
+  primary key (backtest_id, number)
+);
+
+-- An execution that another version decides otherwise, or about whom it writes another letter. It goes with the redaction of
+-- the execution.
+create table backtest_change (
+  id bigserial primary key,
+  backtest_id bigint not null,
+  execution_id bigint not null,
+  kinds text[] not null,
+  -- The first rule at which the two part.
+  rule text,
+  old jsonb not null,
+  new jsonb not null,
+  constraint backtest_change_once unique (backtest_id, execution_id)
+);
+create index backtest_change_execution on backtest_change (execution_id);
+
 -- Written from data when the database is migrated.
 create table workflow_template (
   id bigserial primary key,

@@ -1,0 +1,133 @@
+import { pairOf, type Pair } from '../../../core/backtests/pair.ts';
+import { recordedSide, type Recorded, type StoredExecution } from '../../../core/backtests/recorded.ts';
+import { replay, type Replayed } from '../../../core/backtests/replay.ts';
+import { keptSide, type Determined } from '../../../core/backtests/side.ts';
+import { tallyOf, type Tally } from '../../../core/backtests/tally.ts';
+import { fieldsOfCascade } from '../../../core/cascade/nodes/applicant-source.ts';
+import { onNotComparableOf } from '../../../core/cascade/on-not-comparable.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { Dictionary } from '../../../core/fields/dictionary.ts';
+import { dictionaryIn } from '../../../core/fields/standard.ts';
+import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { unpack, type PackedDefinition } from '../../../core/sources/pinned.ts';
+import { unitsOfText, Work } from '../../../core/work.ts';
+import { loadReferenceData } from '../../../platform/reference-data/index.ts';
+import type { ChangeOfExecution } from './record.ts';
+
+/** A version with what a run of it reads as the name and the use case of the cascade. */
+export interface PackedVersion {
+  readonly definition: PackedDefinition;
+  readonly workflow: Replayed['workflow'];
+}
+
+/** What the executions of a chunk are asked. */
+export interface ChunkHead {
+  readonly version: PackedVersion;
+  /** Null: what was recorded. */
+  readonly against: PackedVersion | null;
+  /** The versions that ran, by number. */
+  readonly ran: Readonly<Record<string, PackedVersion>>;
+  /** The account's declarations of fields, by the version of its dictionary. */
+  readonly dictionaries: Readonly<Record<string, FieldSpecsJson | null>>;
+}
+
+/** An execution as one statement reads it. */
+export type StoredJson = Omit<StoredExecution, 'onNotComparable' | 'noticeClock'> & {
+  readonly workflowVersion: number;
+  readonly dictionaryVersion: number | null;
+  readonly reviewsNotComparable: boolean;
+  readonly noticeClock: StoredExecution['noticeClock'];
+};
+
+interface Chunk {
+  /** ChunkHead, as JSON. */
+  readonly head: string;
+  /** Each a StoredJson. */
+  readonly executions: readonly string[];
+}
+
+interface Compared {
+  readonly tally: Tally;
+  readonly changes: readonly ChangeOfExecution[];
+}
+
+/** Units of work of one side of one execution: about a tenth of a second. */
+const WORK_OF_SIDE = 150_000;
+
+export const BACKTEST_TASKS = {
+  compareChunk: ({ head, executions }: Chunk, work: Work): Compared => {
+    work.spendOnText(head.length);
+    const versions = new Versions(JSON.parse(head) as ChunkHead);
+    const pairs: Pair[] = [];
+    const changes: ChangeOfExecution[] = [];
+    for (const text of executions) {
+      work.spendOnText(text.length);
+      const stored = JSON.parse(text) as StoredJson;
+      const pair = versions.pair(stored, unitsOfText(text.length));
+      pairs.push(pair);
+      if (pair.is === 'compared' && pair.changes.length > 0) {
+        const { changes: kinds, rule, old, new: fresh } = pair;
+        changes.push({ execution_id: stored.id, kinds, rule, old: keptSide(old), new: keptSide(fresh) });
+      }
+    }
+    return { tally: tallyOf(pairs), changes };
+  },
+} satisfies Readonly<Record<string, (input: never, work: Work) => unknown>>;
+
+/** The definitions of a chunk, each opened once. */
+class Versions {
+  readonly #head: ChunkHead;
+  readonly #opened = new Map<PackedVersion, CascadeDefinition>();
+  readonly #dictionaries = new Map<string, Dictionary>();
+
+  constructor(head: ChunkHead) {
+    this.#head = head;
+  }
+
+  pair(stored: StoredJson, unitsOfReading: number): Pair {
+    const { version, against, ran } = this.#head;
+    const ranAs = ran[stored.workflowVersion];
+    if (ranAs === undefined) return { is: 'undetermined', cause: 'error', side: 'old', old: null };
+    const { reviewsNotComparable, ...execution } = stored;
+    const recorded: Recorded = {
+      execution: { ...execution, onNotComparable: onNotComparableOf(reviewsNotComparable) },
+      definition: this.#definition(ranAs),
+      dictionary: this.#dictionary(ranAs, stored),
+    };
+    const replayed = (asked: PackedVersion): Determined => {
+      const work = new Work(WORK_OF_SIDE);
+      work.note(unitsOfReading);
+      return replay(
+        recorded,
+        {
+          definition: this.#definition(asked),
+          workflow: asked.workflow,
+          dictionary: this.#dictionary(asked, stored),
+          sandbox: loadReferenceData().sandbox,
+        },
+        work,
+      );
+    };
+    return pairOf(against === null ? recordedSide(recorded) : replayed(against), replayed(version));
+  }
+
+  #definition(version: PackedVersion): CascadeDefinition {
+    const known = this.#opened.get(version);
+    if (known !== undefined) return known;
+    const definition = unpack(version.definition);
+    this.#opened.set(version, definition);
+    return definition;
+  }
+
+  /** What the account declared when the execution was accepted, and what the version itself declares. */
+  #dictionary(version: PackedVersion, { dictionaryVersion, workflowVersion }: StoredJson): Dictionary {
+    const of = version === this.#head.version ? 'new' : version === this.#head.against ? 'old' : workflowVersion;
+    const key = `${of}:${dictionaryVersion}`;
+    const known = this.#dictionaries.get(key);
+    if (known !== undefined) return known;
+    const fields = this.#head.dictionaries[String(dictionaryVersion)] ?? null;
+    const { dictionary } = dictionaryIn(fields, fieldsOfCascade(this.#definition(version)));
+    this.#dictionaries.set(key, dictionary);
+    return dictionary;
+  }
+}
