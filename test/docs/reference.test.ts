@@ -13,6 +13,7 @@ import { MADE_PAGES } from '../../services/gateway/docs/site/contents.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { sharedStack } from '../support/shared-stack.ts';
 import type { Caller, SharedStack } from '../support/stack.ts';
+import { queuedBacktest } from '../support/backtests.ts';
 import { until } from '../support/until.ts';
 import { SETUP } from './support/blocks.ts';
 import { runGuide } from './support/session.ts';
@@ -218,6 +219,13 @@ async function keptExample(): Promise<Filled> {
   return { path: { workflows, examples: id } };
 }
 
+/** It has ended as far as the executor is concerned: there is nothing to compare. */
+async function waitingBacktest(): Promise<Filled> {
+  const workflows = await newWorkflow();
+  const backtests = await queuedBacktest(stack.db.kysely, { ...caller, workflowId: workflows });
+  return { path: { workflows, backtests } };
+}
+
 /** The field of the reference's example. */
 async function labelled(): Promise<Filled> {
   await api.fields.set('applicant.ltv_percent', { type: 'number', label: 'Loan to value' });
@@ -287,6 +295,10 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   approveFields: pendingFields(null),
   refuseFields: pendingFields(null),
   withdrawFields: () => pendingFields(caller.userId)(),
+  getBacktest: waitingBacktest,
+  cancelBacktest: waitingBacktest,
+  listBacktestChanges: waitingBacktest,
+  exportBacktestChanges: waitingBacktest,
   getExample: keptExample,
   updateExample: keptExample,
   deleteExample: keptExample,

@@ -12,6 +12,7 @@ import { sha256Hex } from '../../platform/crypto.ts';
 import { createSignInLink } from '../../platform/identity/sessions.ts';
 import type { Route } from '../../services/gateway/http/route.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
+import { queuedBacktest } from '../support/backtests.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { blockedBy } from '../support/locks.ts';
 import { unguarded } from '../support/transitions.ts';
@@ -123,6 +124,10 @@ const requested = async (by = caller) => {
   return { id, answer: await by.api.post(`/workflows/${id}/activation_requests`, {}) };
 };
 const EXAMPLE = { name: 'A', expected: { outcome: 'undecided' } };
+const backtest = async () => {
+  const workflowId = await workflow();
+  return { workflowId, id: await queuedBacktest(gateway.db.kysely, { ...caller, workflowId }, 2) };
+};
 const requestedFields = async (by = caller) => {
   // One is pending at a time.
   const { data: pending } = await caller.api.get('/field_requests?filter[status]=pending');
@@ -253,6 +258,27 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     const { data } = await caller.api.post(`/workflows/${id}/examples`, EXAMPLE);
     const { status } = await caller.api.call('DELETE', `/workflows/${id}/examples/${data.id}`);
     return { status, subject: id, detail: { example_id: data.id, old: expect.objectContaining(EXAMPLE) } };
+  },
+  createBacktest: async () => {
+    const id = await workflow();
+    const { status, data } = await caller.api.post(`/workflows/${id}/backtests`, {});
+    const hashes = { definition_sha256: expect.any(String) };
+    const detail = { backtest_id: data.id, version: 1, against_version: null, executions: 0, ...hashes };
+    return { status, subject: id, detail };
+  },
+  cancelBacktest: async () => {
+    const { workflowId, id } = await backtest();
+    const { status } = await caller.api.post(`/workflows/${workflowId}/backtests/${id}/cancel`, {});
+    return { status, subject: workflowId, detail: { backtest_id: id, done: 0 } };
+  },
+  listBacktestChanges: async () => {
+    const { workflowId, id } = await backtest();
+    const { status } = await caller.api.get(`/workflows/${workflowId}/backtests/${id}/changes`);
+    return { status, subject: workflowId, detail: { backtest_id: id, changes: 2 } };
+  },
+  exportBacktestChanges: async () => {
+    const { workflowId, id } = await backtest();
+    return downloaded(`/workflows/${workflowId}/backtests/${id}/changes.csv`, workflowId, { backtest_id: id });
   },
   requestActivation: async () => {
     const { id, answer } = await requested();

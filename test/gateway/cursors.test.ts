@@ -4,6 +4,7 @@ import { PRODUCT_CODES } from '../../core/products/index.ts';
 import { OWN_EXAMPLE } from '../../services/gateway/products/schemas.ts';
 import { asJson } from '../../platform/database/index.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
+import { queuedBacktest } from '../support/backtests.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { unguarded } from '../support/transitions.ts';
 import type { AnyJson } from './api-caller.ts';
@@ -80,6 +81,8 @@ beforeAll(async () => {
   }
   for (const name of ['A', 'B', 'C'])
     await caller.api.post(`/workflows/${draft}/examples`, { name, expected: { outcome: 'undecided' } });
+  for (let n = 0; n < 3; n += 1) await caller.api.post(`/workflows/${draft}/backtests`, {});
+  const backtest = await queuedBacktest(gateway.db.kysely, { ...caller, workflowId: draft }, 4);
   const fields = { type: 'object', properties: {} };
   for (let n = 0; n < 3; n += 1) {
     const { data: asked } = await caller.api.post('/field_requests', { fields });
@@ -91,11 +94,13 @@ beforeAll(async () => {
     '/products/{code}/versions': OWN_EXAMPLE.code,
     '/workflows/{id}/activation_requests': draft,
     '/workflows/{id}/examples': draft,
+    '/workflows/{id}/backtests': draft,
+    '/workflows/{id}/backtests/{backtest_id}/changes': draft,
     '/executions/{id}/review_events': ids[0]!,
     '/workflows/{id}/versions': workflow.workflow_id,
     '/batches/{id}/executions': batches[0]!,
   };
-  path = (list) => list.replace(/\{\w+\}/, String(own[list]));
+  path = (list) => list.replace('{backtest_id}', String(backtest)).replace(/\{\w+\}/, String(own[list]));
 });
 afterAll(() => gateway.stop());
 

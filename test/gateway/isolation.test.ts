@@ -37,6 +37,7 @@ beforeAll(async () => {
   ids.workflows = (await owner.api.post('/workflows', { name: 'Mine', definition: SIMPLE })).data.id;
   ids.executions = (await owner.api.trigger(ids.workflows!, {})).data.id;
   ids.examples = (await owner.api.post(`/workflows/${ids.workflows}/examples`, EXAMPLE)).data.id;
+  ids.backtests = (await owner.api.post(`/workflows/${ids.workflows}/backtests`, {})).data.id;
   const batch = await owner.api.call('POST', `/workflows/${ids.workflows}/batches`, {
     body: { rows: [{}] },
     headers: { 'Idempotency-Key': randomUUID() },
@@ -162,6 +163,8 @@ const BODIES: Record<string, object> = {
   createExample: EXAMPLE,
   updateExample: { name: 'Bea' },
   runExamples: {},
+  createBacktest: {},
+  cancelBacktest: {},
   settlePull: { node_id: 'credit', reference: null },
   revealValues: { fields: ['applicant.email'], reason: 'x' },
   updateWebhookSubscription: { active: false },

@@ -39,6 +39,12 @@ const ALLOWED: Readonly<Record<string, string>> = {
   getExample: EVERYBODY,
   updateExample: 'ad',
   deleteExample: 'ad',
+  listBacktests: EVERYBODY,
+  createBacktest: 'ad',
+  getBacktest: EVERYBODY,
+  cancelBacktest: 'ad',
+  listBacktestChanges: 'rd',
+  exportBacktestChanges: 'rd',
   requestActivation: 'apd',
   listActivationRequests: EVERYBODY,
   listAllActivationRequests: EVERYBODY,
@@ -198,6 +204,7 @@ beforeAll(async () => {
   ids.activation_requests = await requestOf(owner);
   const kept = { name: 'A', expected: { outcome: 'undecided' } };
   ids.examples = (await owner.api.post(`/workflows/${ids.workflows}/examples`, kept)).data.id;
+  ids.backtests = (await owner.api.post(`/workflows/${ids.workflows}/backtests`, {})).data.id;
   ids.versions = 1;
   ids.users = owner.userId;
   ids.people = owner.userId;

@@ -55,7 +55,7 @@ const createBacktest = defineRoute({
     'else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope `executions:read`, too.',
   body: {
     schema: CREATE_BODY,
-    example: { version: 4, sample: { filter: { created_after: '2026-02-01T00:00:00Z' }, limit: 10_000 } },
+    example: { sample: { filter: { created_after: '2026-02-01T00:00:00Z' }, limit: 10_000 } },
     prepare: withoutNullsInDefinition,
     check: (body, products) => ('definition' in body ? checkDefinition(body.definition, products) : []),
     pulls: 'definition',

@@ -72,6 +72,9 @@ const EXPECTED = `
   audit_chain           -        -         -         -          -
   audit_event           Ra       -         -         -          -
   backlog               -        -         -         -          R
+  backtest              RAwD     Rw        -         -          -
+  backtest_change       RD       RA        -         -          -
+  backtest_chunk        RAD      RwD       -         -          -
   batch                 RAw      Rw        -         -          -
   billing_entry         R        RA        -         -          -
   command               RAwD     RAwD      -         a          -
