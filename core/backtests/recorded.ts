@@ -8,7 +8,7 @@ import type { EffectFact, PastVisit, RoundFact } from '../interpreter/types.ts';
 import { waitKey } from '../interpreter/types.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { NoticeClock } from '../notices/due-dates.ts';
-import { decisionFact, ruleAsking, triedRules } from '../statistics/ended.ts';
+import { decisionFact, ruleThatAsked, triedRules } from '../statistics/ended.ts';
 import type { ExecutionMode, ExecutionStatus, Outcome, ReviewKind } from '../states.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { lettersOf, outcomeWord, type Side } from './side.ts';
@@ -148,7 +148,7 @@ export function storedQuestions({ execution, definition }: Omit<Recorded, 'dicti
   const byVisit = new Map(visits.map((step) => [waitKey(step.nodeId, step.visit, ''), step]));
   return rounds.flatMap(({ kind, nodeId, visit, approvals, fact }): StoredQuestion[] => {
     if (kind !== 'decision') return [];
-    const rule = ruleAsking({ definition, visits }, { node_id: nodeId, visit });
+    const rule = ruleThatAsked({ definition, visits }, nodeId, visit);
     const step = byVisit.get(waitKey(nodeId, visit, ''));
     const at = step?.endedAt ?? fact?.decidedAt ?? 0;
     return rule === null ? [] : [{ rule, approvals, at, fact }];

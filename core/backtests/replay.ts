@@ -18,7 +18,7 @@ import type {
 import { waitKey } from '../interpreter/types.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
-import { decisionFact, ruleAsking, triedRules } from '../statistics/ended.ts';
+import { decisionFact, ruleThatAsked, triedRules } from '../statistics/ended.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { TooMuchWork, type Work } from '../work.ts';
 import { storedPulls, storedQuestions, type Recorded, type StoredPull, type StoredQuestion } from './recorded.ts';
@@ -214,7 +214,7 @@ class Replay {
     }
     this.#hasAsked = true;
     const visits = [...this.#history.values()];
-    const rule = ruleAsking({ definition: this.#version.definition, visits }, { node_id: nodeId, visit });
+    const rule = ruleThatAsked({ definition: this.#version.definition, visits }, nodeId, visit);
     const times = this.#timesAsked.get(rule ?? '') ?? 0;
     this.#timesAsked.set(rule ?? '', times + 1);
     const then = this.#questions.filter((question) => question.rule === rule)[times];

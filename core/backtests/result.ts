@@ -62,7 +62,7 @@ type Counted = Cell & { readonly count: number };
 const MOST_LISTED = 100;
 
 export function resultOf(tally: Tally, isDrawn: boolean): BacktestResult {
-  const cells = Object.entries(tally.cells).map(([key, count]) => cellOf(JSON.parse(key) as CellKey, count));
+  const cells = sorted(tally.cells).map(([key, count]) => cellOf(JSON.parse(key) as CellKey, count));
   const compared = sum(cells);
   const shareOf = (count: number): Share => ({
     count,
@@ -101,7 +101,7 @@ export function resultOf(tally: Tally, isDrawn: boolean): BacktestResult {
 }
 
 function partedOf(parted: Tally['parted']): BacktestResult['parted'] {
-  const entries = Object.entries(parted).map(([key, count]) => {
+  const entries = sorted(parted).map(([key, count]) => {
     const [rule, ...cell] = JSON.parse(key) as [string | null, ...CellKey];
     return { rule, ...cellOf(cell, count) };
   });
@@ -118,7 +118,7 @@ function partedOf(parted: Tally['parted']): BacktestResult['parted'] {
 }
 
 function undeterminedOf(undetermined: Tally['undetermined']): BacktestResult['undetermined'] {
-  const causes = Object.entries(undetermined).map(([key, count]) => {
+  const causes = sorted(undetermined).map(([key, count]) => {
     const [cause, side, old] = JSON.parse(key) as [UndeterminedCause, 'old' | 'new', BacktestOutcome | null];
     return { cause, side, old, count };
   });
@@ -130,6 +130,10 @@ const cellOf = ([old, oldAsked, fresh, newAsked]: CellKey, count: number): Count
   ...{ new: fresh, new_asked: newAsked },
   count,
 });
+
+/** By their keys, so that the order of equal counts does not depend on which part was counted first. */
+const sorted = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 const portion = (count: number, of: number) => ({ share: of === 0 ? 0 : count / of });
 

@@ -111,25 +111,20 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   backtest: {
     owner: OF_ACCOUNT,
     kept: { until: 'done', by: ['gateway'] },
+    // Its counts are no one person's.
     other: [
-      ...([
-        'definition',
-        'products',
-        'name',
-        'use_case',
-        'definition_sha256',
-        'filter',
-        'status',
-        'error_code',
-      ] as const),
-      // Counts of many: no one person's.
-      'tally',
+      ...(['definition', 'products', 'name', 'use_case', 'definition_sha256'] as const),
+      ...(['filter', 'status', 'error_code', 'tally'] as const),
     ],
   },
-  backtest_chunk: { owner: [['backtest_id', 'backtest']], kept: { until: 'done', by: ['executor', 'gateway'] } },
+  backtest_chunk: {
+    owner: [['backtest_id', 'backtest']],
+    kept: { until: 'done', by: ['executor', 'gateway'] },
+    other: ['execution_ids'],
+  },
   backtest_change: {
     owner: OF_EXECUTION,
-    kept: { erased: 'redaction' },
+    kept: { until: 'done', by: ['gateway'] },
     applicant: { old: 'row', new: 'row' },
     other: ['kinds', 'rule'],
   },
@@ -142,17 +137,8 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     owner: OF_ACCOUNT,
     kept: 'always',
     other: [
-      'definition_sha256',
-      'definition',
-      'note',
-      'status',
-      'decision_note',
-      'name',
-      'use_case',
-      'products',
-      'examples_mark',
-      'examples',
-      'examples_changed',
+      ...(['definition_sha256', 'definition', 'note', 'status', 'decision_note', 'name', 'use_case'] as const),
+      ...(['products', 'examples_mark', 'examples', 'examples_changed'] as const),
     ],
   },
 

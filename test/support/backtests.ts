@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { NO_TALLY } from '../../core/backtests/tally.ts';
 import type { Queryable } from '../../platform/database/index.ts';
 
 /** A backtest of a client that waits to be worked off, as `insertBacktest` leaves it; with changes, if it is to have any. */
@@ -7,11 +8,10 @@ export async function queuedBacktest(
   { accountId, clientId, workflowId }: Readonly<Record<'accountId' | 'clientId' | 'workflowId', number>>,
   changes = 0,
 ): Promise<number> {
-  const none = '{"cells": {}, "parted": {}, "letters": {}, "undetermined": {}}';
   const { rows } = await sql<{ id: number }>`
     insert into backtest (account_id, api_client_id, workflow_id, version, definition, products, name, definition_sha256,
       filter, sample_limit, matching, seed, total, tally)
-    values (${accountId}, ${clientId}, ${workflowId}, 1, '[]', '{}', 'W', ${'0'.repeat(64)}, '{}', 10, 10, 1, 10, ${none})
+    values (${accountId}, ${clientId}, ${workflowId}, 1, '[]', '{}', 'W', ${'0'.repeat(64)}, '{}', 10, 10, 1, 10, ${JSON.stringify(NO_TALLY)})
     returning id`.execute(db);
   const id = rows[0]?.id ?? 0;
   const side = '{"outcome": "approved", "asked": false, "decided_by": null, "letters": []}';
