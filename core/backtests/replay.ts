@@ -38,6 +38,8 @@ export interface Replayed {
   readonly workflow: RunContext['workflow'];
   readonly dictionary: Dictionary;
   readonly sandbox: SandboxRegistry;
+  /** Told of an error of ours, for which the cause `error` stands. */
+  onFault(this: void, error: unknown): void;
 }
 
 /** More than any cascade without a jump back takes; those end by the interpreter's own limit. */
@@ -66,6 +68,7 @@ export function replay(recorded: Recorded, version: Replayed, work: Work): Deter
     return new Replay(recorded, version, work).run();
   } catch (error) {
     if (error instanceof TooMuchWork) return 'too_long';
+    version.onFault(error);
     return 'error';
   }
 }
@@ -285,7 +288,4 @@ function arrive<Fact>(coming: Map<string, Coming<Fact>>, facts: Map<string, Fact
 }
 
 /** The files of a replay have no ids of their own. */
-function comparable(request: EffectRequest): string {
-  const plain = JSON.parse(JSON.stringify(request)) as object;
-  return canonicalJson({ ...plain, artifact_id: null });
-}
+const comparable = (request: EffectRequest): string => canonicalJson({ ...request, artifact_id: null });

@@ -1,7 +1,7 @@
 import { pairedDifference, wilson, type Interval } from '../statistics/intervals.ts';
 import type { LetterChange } from './pair.ts';
-import type { BacktestOutcome, UndeterminedCause } from './side.ts';
-import type { Tally } from './tally.ts';
+import type { BacktestOutcome } from './side.ts';
+import type { Cell, Counted, Tally, Undetermined } from './tally.ts';
 
 /*
  * The counts of a backtest as its result says them. A sample that was drawn has intervals; one that is everything is exact.
@@ -15,13 +15,6 @@ export interface Share {
 }
 
 type Difference = Omit<Share, 'count'>;
-
-export interface Cell {
-  readonly old: BacktestOutcome;
-  readonly old_asked: boolean;
-  readonly new: BacktestOutcome;
-  readonly new_asked: boolean;
-}
 
 interface Sides {
   readonly old: Share;
@@ -41,28 +34,19 @@ export interface BacktestResult {
     readonly count: number;
     readonly swap_ins: number;
     readonly swap_outs: number;
-    readonly changes: readonly (Cell & { readonly count: number })[];
+    readonly changes: readonly Counted<Cell>[];
   }[];
   readonly letters: Readonly<Record<LetterChange, number>>;
   readonly undetermined: {
     readonly count: number;
-    readonly causes: readonly {
-      readonly cause: UndeterminedCause;
-      readonly side: 'old' | 'new';
-      readonly old: BacktestOutcome | null;
-      readonly count: number;
-    }[];
+    readonly causes: readonly Counted<Undetermined>[];
   };
 }
-
-type CellKey = readonly [BacktestOutcome, boolean, BacktestOutcome, boolean];
-type Counted = Cell & { readonly count: number };
 
 /** Rules that are listed; the counts of all stand in `outcomes`. */
 const MOST_LISTED = 100;
 
-export function resultOf(tally: Tally, isDrawn: boolean): BacktestResult {
-  const cells = sorted(tally.cells).map(([key, count]) => cellOf(JSON.parse(key) as CellKey, count));
+export function backtestResult({ cells, parted, letters, undetermined }: Tally, isDrawn: boolean): BacktestResult {
   const compared = sum(cells);
   const shareOf = (count: number): Share => ({
     count,
@@ -94,18 +78,14 @@ export function resultOf(tally: Tally, isDrawn: boolean): BacktestResult {
     approvals: sidesOf((outcome) => outcome === 'approved'),
     denials: sidesOf((outcome) => outcome === 'denied'),
     asked: sidesOf((_outcome, asked) => asked),
-    parted: partedOf(tally.parted),
-    letters: tally.letters,
-    undetermined: undeterminedOf(tally.undetermined),
+    parted: partedOf(parted),
+    letters,
+    undetermined: { count: sum(undetermined), causes: undetermined.toSorted(mostFirst) },
   };
 }
 
 function partedOf(parted: Tally['parted']): BacktestResult['parted'] {
-  const entries = sorted(parted).map(([key, count]) => {
-    const [rule, ...cell] = JSON.parse(key) as [string | null, ...CellKey];
-    return { rule, ...cellOf(cell, count) };
-  });
-  return [...Map.groupBy(entries, ({ rule }) => rule)]
+  return [...Map.groupBy(parted, ({ rule }) => rule)]
     .map(([rule, own]) => ({
       rule,
       count: sum(own),
@@ -116,24 +96,6 @@ function partedOf(parted: Tally['parted']): BacktestResult['parted'] {
     .toSorted((a, b) => mostFirst(a, b) || (String(a.rule) < String(b.rule) ? -1 : 1))
     .slice(0, MOST_LISTED);
 }
-
-function undeterminedOf(undetermined: Tally['undetermined']): BacktestResult['undetermined'] {
-  const causes = sorted(undetermined).map(([key, count]) => {
-    const [cause, side, old] = JSON.parse(key) as [UndeterminedCause, 'old' | 'new', BacktestOutcome | null];
-    return { cause, side, old, count };
-  });
-  return { count: sum(causes), causes: causes.toSorted(mostFirst) };
-}
-
-const cellOf = ([old, oldAsked, fresh, newAsked]: CellKey, count: number): Counted => ({
-  ...{ old, old_asked: oldAsked },
-  ...{ new: fresh, new_asked: newAsked },
-  count,
-});
-
-/** By their keys, so that the order of equal counts does not depend on which part was counted first. */
-const sorted = (counts: Readonly<Record<string, number>>) =>
-  Object.entries(counts).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 const portion = (count: number, of: number) => ({ share: of === 0 ? 0 : count / of });
 

@@ -1,72 +1,90 @@
+import { canonicalJson } from '../canonical-json.ts';
 import { LETTER_CHANGES, type LetterChange, type Pair } from './pair.ts';
+import type { BacktestOutcome, UndeterminedCause } from './side.ts';
 
 /*
  * Counts of pairs. Two counts are added member by member, so that parts of a sample are counted apart, in any order.
  */
 
+export type Counted<Of> = Of & { readonly count: number };
+
+export interface Cell {
+  readonly old: BacktestOutcome;
+  readonly old_asked: boolean;
+  readonly new: BacktestOutcome;
+  readonly new_asked: boolean;
+}
+
+export interface PartedCell extends Cell {
+  /** The first rule at which the two sides part; null if none says it. */
+  readonly rule: string | null;
+}
+
+export interface Undetermined {
+  readonly cause: UndeterminedCause;
+  readonly side: 'old' | 'new';
+  readonly old: BacktestOutcome | null;
+}
+
+/** Each list counts a thing once, in an order that does not depend on which part was counted first. */
 export interface Tally {
-  /** By `[old outcome, old asked, new outcome, new asked]` as JSON. */
-  readonly cells: Readonly<Record<string, number>>;
-  /** Changed outcomes, by `[rule, …cell]` as JSON. */
-  readonly parted: Readonly<Record<string, number>>;
+  readonly cells: readonly Counted<Cell>[];
+  /** Of changed outcomes. */
+  readonly parted: readonly Counted<PartedCell>[];
   readonly letters: Readonly<Record<LetterChange, number>>;
-  /** By `[cause, side, old outcome]` as JSON. */
-  readonly undetermined: Readonly<Record<string, number>>;
+  readonly undetermined: readonly Counted<Undetermined>[];
 }
 
 const NO_LETTERS = Object.fromEntries(LETTER_CHANGES.map((change) => [change, 0])) as Tally['letters'];
 
-export const NO_TALLY: Tally = { cells: {}, parted: {}, letters: NO_LETTERS, undetermined: {} };
+export const NO_TALLY: Tally = { cells: [], parted: [], letters: NO_LETTERS, undetermined: [] };
 
-/** Rules that are told apart; those beyond are counted together, without a rule. */
+/** Rules that are told apart, each with its outcomes; those beyond are counted together, without a rule. */
 const MOST_PARTED = 2_000;
 
 export function tallyOf(pairs: readonly Pair[]): Tally {
-  const cells: Record<string, number> = {};
-  const parted: Record<string, number> = {};
+  const cells: Counted<Cell>[] = [];
+  const parted: Counted<PartedCell>[] = [];
+  const undetermined: Counted<Undetermined>[] = [];
   const letters: Record<LetterChange, number> = { ...NO_LETTERS };
-  const undetermined: Record<string, number> = {};
   for (const pair of pairs) {
     if (pair.is === 'undetermined') {
-      count(undetermined, JSON.stringify([pair.cause, pair.side, pair.old]));
+      undetermined.push({ cause: pair.cause, side: pair.side, old: pair.old, count: 1 });
       continue;
     }
-    const cell = [pair.old.outcome, pair.old.asked, pair.new.outcome, pair.new.asked];
-    count(cells, JSON.stringify(cell));
+    const { old, new: fresh } = pair;
+    const cell = { old: old.outcome, old_asked: old.asked, new: fresh.outcome, new_asked: fresh.asked };
+    cells.push({ ...cell, count: 1 });
     letters[pair.letter] += 1;
-    if (pair.changes.includes('outcome')) count(parted, JSON.stringify([pair.rule, ...cell]));
+    if (pair.changes.includes('outcome')) parted.push({ rule: pair.rule, ...cell, count: 1 });
   }
-  return { cells, parted, letters, undetermined };
+  return { cells: summed(cells), parted: cut(summed(parted)), letters, undetermined: summed(undetermined) };
 }
 
 export function addTallies(one: Tally, other: Tally): Tally {
+  const letters = LETTER_CHANGES.map((change) => [change, one.letters[change] + other.letters[change]]);
   return {
-    cells: sumOf(one.cells, other.cells),
-    parted: cut(sumOf(one.parted, other.parted)),
-    letters: sumOf(one.letters, other.letters) as Tally['letters'],
-    undetermined: sumOf(one.undetermined, other.undetermined),
+    cells: summed([...one.cells, ...other.cells]),
+    parted: cut(summed([...one.parted, ...other.parted])),
+    letters: Object.fromEntries(letters) as Tally['letters'],
+    undetermined: summed([...one.undetermined, ...other.undetermined]),
   };
 }
 
-function count(counts: Record<string, number>, key: string): void {
-  counts[key] = (counts[key] ?? 0) + 1;
-}
-
-type Counts = Readonly<Record<string, number>>;
-
-function sumOf(one: Counts, other: Counts): Counts {
-  const sum: Record<string, number> = { ...one };
-  for (const [key, each] of Object.entries(other)) sum[key] = (sum[key] ?? 0) + each;
-  return sum;
+function summed<Of extends object>(counted: readonly Counted<Of>[]): readonly Counted<Of>[] {
+  const sums = new Map<string, Counted<Of>>();
+  for (const each of counted) {
+    const key = canonicalJson({ ...each, count: null });
+    sums.set(key, { ...each, count: (sums.get(key)?.count ?? 0) + each.count });
+  }
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
 
 /** A definition has fewer rules than that, so nothing is cut unless somebody tries to fill the row. */
-function cut(parted: Counts): Counts {
-  const keys = Object.keys(parted);
-  if (keys.length <= MOST_PARTED) return parted;
-  const kept = Object.fromEntries(keys.slice(0, MOST_PARTED).map((key) => [key, parted[key] ?? 0]));
-  return keys.slice(MOST_PARTED).reduce<Counts>((sum, key) => {
-    const [, ...cell] = JSON.parse(key) as unknown[];
-    return sumOf(sum, { [JSON.stringify([null, ...cell])]: parted[key] ?? 0 });
-  }, kept);
+function cut(parted: Tally['parted']): Tally['parted'] {
+  if (parted.length <= MOST_PARTED) return parted;
+  return summed([
+    ...parted.slice(0, MOST_PARTED),
+    ...parted.slice(MOST_PARTED).map((each) => ({ ...each, rule: null })),
+  ]);
 }

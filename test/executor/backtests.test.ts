@@ -1,121 +1,33 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import type { Scope } from '../../core/access.ts';
 import { redactExecutions } from '../../platform/retention/executions.ts';
 import { FactCoarsener } from '../../platform/retention/facts.ts';
 import { ApiCaller, type AnyJson } from '../gateway/api-caller.ts';
+import { queuedBacktest } from '../support/backtests.ts';
 import { startStack, type Caller, type Stack } from '../support/stack.ts';
-import { until } from '../support/until.ts';
+import { BacktestScene, bands, NAME, SCORES, TEST_MODE } from './support/backtest-scene.ts';
 
 let stack: Stack;
+let scene: BacktestScene;
 let caller: Caller;
 let api: ApiCaller;
 let workflowId: number;
-/** Executions by the score of their applicant. */
-const ids = new Map<number, number>();
-
-const score = (operator: string, value: number) => ({ source_node_id: 'credit', field: 'score', operator, value });
-const row = (id: string, condition: object) => ({ condition_groups: [{ id, conditions: [condition] }] });
-
-/** Denies below the first limit, asks a person below the second one, and approves everyone else. */
-const bands = (deny = 620, ask = 660): CascadeDefinition =>
-  [
-    { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
-    { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['too_low'] },
-    {
-      id: 'too_low',
-      type: 'IfElse',
-      branches: { pass: row('r_deny', score('less_than', deny)) },
-      pass_steps: ['deny'],
-      fail_steps: ['doubtful'],
-    },
-    {
-      id: 'doubtful',
-      type: 'IfElse',
-      branches: {
-        pass: row('r_approve', score('greater_than_or_equal', ask)),
-        human_review: row('r_ask', score('less_than', ask)),
-      },
-      pass_steps: ['approve'],
-      human_review_steps: ['approve'],
-      fail_steps: ['deny'],
-    },
-    { id: 'approve', type: 'Action', action_type: 'Approve' },
-    {
-      id: 'deny',
-      type: 'Action',
-      action_type: 'AdverseAction',
-      purpose: 'tenant',
-      adverse_action: { action_taken: 'denied', send_strategy: 'auto_send', recipient: '{{applicant.email}}' },
-    },
-  ] as CascadeDefinition;
-
-const SCORES = Array.from({ length: 16 }, (_each, index) => 590 + index * 7);
-const TEST_MODE = { execution_mode: ['test'] };
-const NAME = 'Quartermain';
+let ids: BacktestScene['ids'];
 
 beforeAll(async () => {
   stack = await startStack({ services: ['gateway', 'executor', 'artifacts'] });
-  caller = await stack.createCaller();
-  api = new ApiCaller(stack.baseUrl, caller.token);
-  const { data } = await api.post('/workflows', { name: 'Bands', active: true, definition: bands() });
-  workflowId = data.id;
-  for (const each of SCORES) {
-    const payload = { applicant: { first_name: 'Pat', last_name: NAME, email: 'pat@example.com' } };
-    const { data: run } = await api.trigger(workflowId, { payload, sandbox: { credit_report: { score: each } } });
-    ids.set(each, run.id);
-  }
-  const statuses = async () =>
-    (await stack.db.kysely.selectFrom('execution').select(['id', 'status']).execute()).map(({ status }) => status);
-  await until(async () => (await statuses()).every((status) => ['completed', 'awaiting_review'].includes(status)));
-  // Every other one is approved, and the last one is left open.
-  const asked = SCORES.filter((each) => each >= 620 && each < 660).slice(0, -1);
-  for (const [index, each] of asked.entries())
-    await api.post(`/executions/${ids.get(each)}/review_decisions`, {
-      decision: index % 2 === 0 ? 'approved' : 'denied',
-    });
-  const settled = SCORES.map(() => 'completed').with(-1, 'awaiting_review');
-  await until(async () => (await statuses()).toSorted().join() === settled.toSorted().join());
+  scene = await BacktestScene.set(stack);
+  ({ caller, api, workflowId, ids } = scene);
 });
 afterAll(() => stack?.stop());
 
-async function ended(id: number, as = 'completed'): Promise<AnyJson> {
-  const read = async () => (await api.get(`/workflows/${workflowId}/backtests/${id}`)).data;
-  await until(async () => (await read()).ended_at !== null);
-  const backtest = await read();
-  expect(backtest.status).toBe(as);
-  return backtest;
-}
-
-async function backtest(body: AnyJson): Promise<AnyJson> {
-  const { status, data } = await api.post(`/workflows/${workflowId}/backtests`, {
-    sample: { filter: TEST_MODE },
-    ...body,
-  });
-  expect({ status, data }).toMatchObject({ status: 202, data: { object: 'backtest', result: null } });
-  return ended(data.id);
-}
-
-const changesOf = async (id: number, query = ''): Promise<AnyJson[]> =>
-  (await api.get(`/workflows/${workflowId}/backtests/${id}/changes?per_page=100${query}`)).data;
-
-/** All that a backtest must not touch. */
-async function others(): Promise<unknown> {
-  const { rows } = await sql`
-    select (select count(*) from execution) as executions, (select sum(xmin::text::bigint) from execution) as writes,
-      (select count(*) from step) as steps, (select count(*) from effect) as effects, (select count(*) from event) as events,
-      (select count(*) from command) as commands, (select count(*) from mail_message) as mails,
-      (select count(*) from artifact) as files, (select count(*) from billing_entry) as bills,
-      (select count(*) from decision_fact) as facts`.execute(stack.db.kysely);
-  return rows[0];
-}
+const backtest = async (body: AnyJson): Promise<AnyJson> => scene.ended((await scene.ask(body)).id);
+const changesOf = (id: number, query?: string): Promise<AnyJson[]> => scene.changesOf(id, query);
 
 // Rules: 21.6.1, 21.6.2, 21.6.4
 test('the version that ran changes nothing, and nothing else is written', async () => {
-  const before = await others();
+  const before = await scene.others();
   const { sample, result, progress } = await backtest({ version: 1 });
   expect(progress).toEqual({ done: SCORES.length, total: SCORES.length });
   expect(sample).toMatchObject({ matching: SCORES.length, is_drawn: false });
@@ -128,7 +40,7 @@ test('the version that ran changes nothing, and nothing else is written', async 
   expect(result.outcomes.map(({ new: outcome }: AnyJson) => outcome).toSorted()).toEqual(
     ['approved', 'approved', 'denied', 'denied', 'review'].toSorted(),
   );
-  expect(await others()).toEqual(before);
+  expect(await scene.others()).toEqual(before);
 });
 
 // Rules: 21.6.3, 21.6.7
@@ -226,57 +138,26 @@ test('only who may read executions reads pairs, of their own client, and the aud
   expect(read.map(({ detail }) => detail)).toMatchObject([{ backtest_id: id }, { backtest_id: id, changes: 3 }]);
 });
 
-/** Copies of an execution, as if so many had applied. */
-async function copies(of: number, count: number): Promise<void> {
-  const id = `${of}::bigint * 1000 + n`;
-  const key = `jsonb_build_object('id', ${id}, 'execution_key', null, 'run_key', gen_random_uuid())`;
-  const own = `jsonb_build_object('execution_id', ${id})`;
-  const next = (table: string) => `${own} || jsonb_build_object('id', nextval('${table}_id_seq'))`;
-  const tables = { execution: key, step: own, effect: next('effect'), review_round: next('review_round') };
-  for (const [table, other] of Object.entries(tables)) {
-    const column = table === 'execution' ? 'id' : 'execution_id';
-    await sql
-      .raw(
-        `insert into ${table} select (jsonb_populate_record(t, ${other})).*
-        from ${table} t cross join generate_series(1, ${count}) n where t.${column} = ${of}`,
-      )
-      .execute(stack.db.kysely);
-  }
-}
-
-// Rules: 21.6.4
-test('kill -9 three times in a backtest: the same result, and a cancelled one keeps what it found', async () => {
-  await stack.kill('executor');
-  for (const each of SCORES) await copies(ids.get(each) ?? 0, 24);
-  const before = await others();
-  const ask = async () =>
-    (await api.post(`/workflows/${workflowId}/backtests`, { definition: bands(640), sample: { filter: TEST_MODE } }))
-      .data;
-  const [disturbed, plain, cancelled] = [await ask(), await ask(), await ask()];
-  const done = async () => (await api.get(`/workflows/${workflowId}/backtests/${disturbed.id}`)).data.progress.done;
-  const begin = () => fork(new URL('./support/backtest-process.ts', import.meta.url), [stack.address.databaseUrl]);
-  for (let kills = 0; kills < 3; kills += 1) {
-    const doneBefore: number = await done();
-    const process = begin();
-    await until(async () => (await done()) > doneBefore);
-    process.kill('SIGKILL');
-    await once(process, 'exit');
-    expect(await done()).toBeLessThan(disturbed.progress.total);
-    // As if the lease had run out.
-    await sql`update backtest_chunk set lease_until = now() where lease_until is not null`.execute(stack.db.kysely);
-  }
-  const process = begin();
-  const [one, other] = [await ended(disturbed.id), await ended(plain.id)];
-  expect(one.result).toEqual(other.result);
-  expect(one.result.compared).toBe(SCORES.length * 25);
-  expect((await changesOf(disturbed.id)).length).toBe(75);
-  await api.post(`/workflows/${workflowId}/backtests/${cancelled.id}/cancel`, {});
-  const { result, progress } = await ended(cancelled.id, 'cancelled');
-  expect(result.compared).toBe(progress.done);
-  process.kill('SIGKILL');
-  await once(process, 'exit');
-  expect(await others()).toEqual(before);
-  expect(await stack.db.kysely.selectFrom('backtest_chunk').selectAll().execute()).toEqual([]);
+// Rules: 21.6.11
+test('an account has five backtests under way, a workflow its newest fifty, and a deleted one none', async () => {
+  const other = await stack.createCaller();
+  const asking = new ApiCaller(stack.baseUrl, other.token);
+  const { data: workflow } = await asking.post('/workflows', { name: 'Many', definition: bands() });
+  const path = `/workflows/${workflow.id}/backtests`;
+  const waiting: number[] = [];
+  for (let count = 0; count < 5; count += 1)
+    waiting.push(await queuedBacktest(stack.db.kysely, { ...other, workflowId: workflow.id }, 1));
+  expect(await asking.post(path, { version: 1 })).toMatchObject({ status: 429, error: { code: 'rate_limited' } });
+  for (const id of waiting) expect((await asking.post(`${path}/${id}/cancel`, {})).status).toBe(200);
+  for (let count = 0; count < 46; count += 1) expect((await asking.post(path, { version: 1 })).status).toBe(202);
+  const kept = async (): Promise<readonly number[]> =>
+    (await stack.db.kysely.selectFrom('backtest').select('id').where('workflow_id', '=', workflow.id).execute()).map(
+      ({ id }) => id,
+    );
+  expect((await kept()).length).toBe(50);
+  expect(await kept()).not.toContain(waiting[0]);
+  expect((await asking.delete(`/workflows/${workflow.id}`)).status).toBe(204);
+  expect(await kept()).toEqual([]);
 });
 
 // Rules: 21.6.10
@@ -290,20 +171,14 @@ test('what is redacted leaves no pair, is counted as redacted, and no word of it
         union all select 1 from backtest_change c where c::text ~ ${`${NAME}|pat@example`}`.execute(stack.db.kysely)
     ).rows;
   expect(await words()).toEqual([]);
-  await sql`delete from execution where id > ${Math.max(...ids.values())}`.execute(stack.db.kysely);
   await sql`update execution set completed_at = now() - interval '400 days' where completed_at is not null`.execute(
     stack.db.kysely,
   );
   await stack.db.transaction((trx) =>
     redactExecutions(trx, { store: NO_STORE, facts: new FactCoarsener(), days: 365 }),
   );
-  const kept = await stack.db.kysely
-    .selectFrom('backtest_change')
-    .select('execution_id')
-    .where('execution_id', '<=', Math.max(...ids.values()))
-    .execute();
+  const kept = await stack.db.kysely.selectFrom('backtest_change').select('execution_id').execute();
   expect(kept).toEqual([]);
-  await stack.restart('executor');
   const { result } = await backtest({ definition: bands(640) });
   expect(result).toMatchObject({ compared: 1, undetermined: { count: SCORES.length - 1 } });
   expect(result.undetermined.causes).toMatchObject([{ cause: 'redacted', side: 'old' }]);

@@ -135,6 +135,7 @@ const CORE_LAYERS = [
   'rows',
   'examples',
   'drafts',
+  'backtests',
 ];
 
 function coreViolation(part: string, to: string): string | undefined {

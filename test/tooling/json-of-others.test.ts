@@ -16,6 +16,7 @@ const OURS: Readonly<Record<string, string>> = {
   'platform/vendor-callbacks.ts': 'what it sealed itself',
   'services/artifacts/renderer.ts': 'our renderer',
   'services/executor/advance/run-data.ts': 'a column of ours',
+  'services/executor/backtests/tasks.ts': 'columns of ours',
   'services/gateway/batches/exports.ts': 'a column of ours',
   'services/gateway/calculations/evidence.ts': 'a process of ours',
   'services/gateway/calculations/mask-basis.ts': 'a process of ours',

@@ -20,8 +20,10 @@ export interface ClaimedChunk {
   readonly against_version: number | null;
 }
 
-/** Longer than a chunk takes by far; so long a chunk waits whose process died. */
+/** So long a chunk waits whose process died. */
 const LEASE_SECONDS = 30;
+/** Several times within a lease, so that one that is missed does no harm. */
+export const RENEW_EVERY_MS = 8_000;
 
 /**
  * Claims a chunk of the oldest backtest of an account, in one statement. The backtests that are further back go first, so
@@ -51,4 +53,15 @@ export async function claimChunk(db: Database): Promise<ClaimedChunk | undefined
       b.definition, b.products, b.name, b.use_case, b.against_version`.execute(db.kysely);
   const [row] = rows;
   return row === undefined ? undefined : { ...row, execution_ids: row.execution_ids.map(Number) };
+}
+
+/** Keeps a chunk that is under way, unless another process has claimed it meanwhile, or its backtest has ended. */
+export async function renewLease(db: Database, { backtest_id: id, number, attempts }: ClaimedChunk): Promise<void> {
+  await db.kysely
+    .updateTable('backtest_chunk')
+    .set({ lease_until: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})` })
+    .where('backtest_id', '=', id)
+    .where('number', '=', number)
+    .where('attempts', '=', attempts)
+    .execute();
 }

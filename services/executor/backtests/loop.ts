@@ -1,23 +1,26 @@
-import { addTallies, tallyOf, type Tally } from '../../../core/backtests/tally.ts';
+import { addTallies, tallyOf } from '../../../core/backtests/tally.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { WorkError, WorkerPool } from '../../../platform/workers/index.ts';
 import { poll } from '../poll.ts';
-import { claimChunk } from './claim.ts';
+import { claimChunk, renewLease, RENEW_EVERY_MS, type ClaimedChunk } from './claim.ts';
 import { loadChunk } from './load.ts';
-import { failBacktest, recordChunk, type ChangeOfExecution } from './record.ts';
-import type { BACKTEST_TASKS } from './tasks.ts';
+import { failBacktest, recordChunk } from './record.ts';
+import type { BACKTEST_TASKS, Compared } from './tasks.ts';
 
 /*
  * Compares the executions of backtests, chunk by chunk. A chunk is claimed under a lease, compared in a worker process of the
  * lowest priority, and added to its backtest in one transaction that takes it away; a chunk whose process died is claimed
- * again. Nothing but the rows of the backtest is written. Source: semantics 21.6.
+ * again. Its work is bounded by count; on a machine that is busy it takes as long as it takes, under a lease that is renewed.
+ * Nothing but the rows of the backtest is written. Source: semantics 21.6.
  */
 
 const EVERY_MS = 1_000;
 const PROCESSES = 2;
 /** Claims of a chunk after which its backtest fails. */
 const MOST_ATTEMPTS = 5;
+/** For a process that hangs. */
+const DEADLINE_MS = 300_000;
 /** Of a chunk, beside the budget that each execution has of its own. */
 const WORK_OF_CHUNK = 50_000_000;
 
@@ -26,23 +29,27 @@ interface Comparing {
   readonly log: Logger;
 }
 
-type Comparers = WorkerPool<typeof BACKTEST_TASKS>;
+interface Process extends Comparing {
+  readonly comparers: WorkerPool<typeof BACKTEST_TASKS>;
+  readonly stopping: AbortSignal;
+}
 
-/** Compares until `stopping` is aborted; chunks under way are finished. */
+/** Compares until `stopping` is aborted; a chunk under way is left to the next claim of it. */
 export async function runBacktests({ db, log }: Comparing, stopping: AbortSignal): Promise<void> {
-  const comparers: Comparers = new WorkerPool({
+  const comparers: Process['comparers'] = new WorkerPool({
     module: new URL('./process.ts', import.meta.url),
-    ...{ size: PROCESSES, perOwner: PROCESSES, memoryMb: 256, deadlineMs: 20_000, patienceMs: 60_000 },
+    ...{ size: PROCESSES, perOwner: PROCESSES, memoryMb: 256, deadlineMs: DEADLINE_MS, patienceMs: 60_000 },
     work: { short: WORK_OF_CHUNK, long: WORK_OF_CHUNK },
   });
+  stopping.addEventListener('abort', () => comparers.close());
   const failed = 'a chunk of a backtest could not be compared; trying again';
-  const next = () => compareNext(db, log, comparers);
+  const next = () => compareNext({ db, log, comparers, stopping });
   await Promise.all(Array.from({ length: PROCESSES }, () => poll({ everyMs: EVERY_MS, log, failed, next }, stopping)));
-  comparers.close();
 }
 
 /** True if there was a chunk. */
-async function compareNext(db: Database, log: Logger, comparers: Comparers): Promise<boolean> {
+async function compareNext(process: Process): Promise<boolean> {
+  const { db, log } = process;
   const chunk = await claimChunk(db);
   if (chunk === undefined) return false;
   if (chunk.attempts > MOST_ATTEMPTS) {
@@ -51,14 +58,24 @@ async function compareNext(db: Database, log: Logger, comparers: Comparers): Pro
     return true;
   }
   const { head, executions, pairs } = await loadChunk(db, chunk);
-  const compared = await compare(comparers, chunk.account_id, { head: JSON.stringify(head), executions });
+  const asked = { head: JSON.stringify(head), executions };
+  const compared = await underLease(process, chunk, () => compare(process, chunk.account_id, asked));
+  const { backtest_id, number } = chunk;
+  if (compared.fault !== null)
+    log.error({ backtest_id, number, fault: compared.fault }, 'an execution of a backtest could not be computed');
   await recordChunk(db, chunk, { ...compared, tally: addTallies(compared.tally, tallyOf(pairs)) });
   return true;
 }
 
-interface Compared {
-  readonly tally: Tally;
-  readonly changes: readonly ChangeOfExecution[];
+async function underLease<Got>({ db, log }: Comparing, chunk: ClaimedChunk, work: () => Promise<Got>): Promise<Got> {
+  const renewing = setInterval(() => {
+    renewLease(db, chunk).catch((error: unknown) => log.warn({ err: error }, 'a lease of a backtest was not renewed'));
+  }, RENEW_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewing);
+  }
 }
 
 interface Asked {
@@ -67,18 +84,25 @@ interface Asked {
   readonly executions: readonly string[];
 }
 
-/** If a chunk costs its process, each of its executions is compared by itself: the one that is to blame counts as too long. */
-async function compare(comparers: Comparers, owner: number, asked: Asked): Promise<Compared> {
+/**
+ * If a chunk costs its process, each of its executions is compared by itself: the one that is to blame counts as too long. How
+ * long one takes says nothing of it but of the machine, so that a deadline is an error, after which the chunk is tried again.
+ */
+async function compare(process: Process, owner: number, asked: Asked): Promise<Compared> {
   try {
-    return await comparers.run(owner, 'compareChunk', asked);
+    return await process.comparers.run(owner, 'compareChunk', asked);
   } catch (error) {
-    if (!isTooMuch(error)) throw error;
-    if (asked.executions.length === 1) return { tally: TOO_LONG, changes: [] };
+    if (process.stopping.aborted || !isTooMuch(error)) throw error;
+    if (asked.executions.length === 1) return { tally: TOO_LONG, changes: [], fault: null };
   }
-  let all: Compared = { tally: tallyOf([]), changes: [] };
+  let all: Compared = { tally: tallyOf([]), changes: [], fault: null };
   for (const execution of asked.executions) {
-    const one = await compare(comparers, owner, { ...asked, executions: [execution] });
-    all = { tally: addTallies(all.tally, one.tally), changes: [...all.changes, ...one.changes] };
+    const one = await compare(process, owner, { ...asked, executions: [execution] });
+    all = {
+      tally: addTallies(all.tally, one.tally),
+      changes: [...all.changes, ...one.changes],
+      fault: all.fault ?? one.fault,
+    };
   }
   return all;
 }
@@ -86,4 +110,4 @@ async function compare(comparers: Comparers, owner: number, asked: Asked): Promi
 const TOO_LONG = tallyOf([{ is: 'undetermined', cause: 'too_long', side: 'new', old: null }]);
 
 const isTooMuch = (error: unknown): boolean =>
-  error instanceof WorkError && (error.reason === 'deadline' || error.reason === 'memory' || error.reason === 'crash');
+  error instanceof WorkError && (error.reason === 'memory' || error.reason === 'crash');

@@ -11,6 +11,7 @@ import { dictionaryIn } from '../../../core/fields/standard.ts';
 import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { unpack, type PackedDefinition } from '../../../core/sources/pinned.ts';
 import { unitsOfText, Work } from '../../../core/work.ts';
+import { describeError, isError, type ErrorDescription } from '../../../platform/log/errors.ts';
 import { loadReferenceData } from '../../../platform/reference-data/index.ts';
 import type { ChangeOfExecution } from './record.ts';
 
@@ -46,13 +47,18 @@ interface Chunk {
   readonly executions: readonly string[];
 }
 
-interface Compared {
+export interface Compared {
   readonly tally: Tally;
   readonly changes: readonly ChangeOfExecution[];
+  /** The first error of ours in it, as a log may say it; null if there was none. */
+  readonly fault: ErrorDescription | null;
 }
 
 /** Units of work of one side of one execution: about a tenth of a second. */
 const WORK_OF_SIDE = 150_000;
+
+/** Read once: reading and checking the files takes longer than a hundred executions. */
+const SANDBOX = loadReferenceData().sandbox;
 
 export const BACKTEST_TASKS = {
   compareChunk: ({ head, executions }: Chunk, work: Work): Compared => {
@@ -70,7 +76,7 @@ export const BACKTEST_TASKS = {
         changes.push({ execution_id: stored.id, kinds, rule, old: keptSide(old), new: keptSide(fresh) });
       }
     }
-    return { tally: tallyOf(pairs), changes };
+    return { tally: tallyOf(pairs), changes, fault: versions.fault };
   },
 } satisfies Readonly<Record<string, (input: never, work: Work) => unknown>>;
 
@@ -79,6 +85,7 @@ class Versions {
   readonly #head: ChunkHead;
   readonly #opened = new Map<PackedVersion, CascadeDefinition>();
   readonly #dictionaries = new Map<string, Dictionary>();
+  fault: ErrorDescription | null = null;
 
   constructor(head: ChunkHead) {
     this.#head = head;
@@ -103,7 +110,10 @@ class Versions {
           definition: this.#definition(asked),
           workflow: asked.workflow,
           dictionary: this.#dictionary(asked, stored),
-          sandbox: loadReferenceData().sandbox,
+          sandbox: SANDBOX,
+          onFault: (error) => {
+            this.fault ??= isError(error) ? describeError(error) : { name: typeof error };
+          },
         },
         work,
       );

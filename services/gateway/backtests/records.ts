@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
-import { resultOf } from '../../../core/backtests/result.ts';
+import { backtestResult } from '../../../core/backtests/result.ts';
 import { NO_TALLY } from '../../../core/backtests/tally.ts';
 import { pinsOf } from '../../../core/cascade/own-products.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
@@ -223,7 +223,7 @@ export function presentBacktest(row: BacktestRow, result: JsonObject | null = nu
 /** Null until it has ended. `sentenceOf`: the words of a rule. */
 export function presentResult(row: BacktestRow, sentenceOf: (rule: string) => string | null): JsonObject | null {
   if (row.ended_at === null) return null;
-  const { parted, ...result } = resultOf(row.tally, isDrawn(row));
+  const { parted, ...result } = backtestResult(row.tally, isDrawn(row));
   return asJsonObject({
     ...result,
     parted: parted.map(({ rule, ...each }) => ({ rule, sentence: rule === null ? null : sentenceOf(rule), ...each })),

@@ -64,7 +64,11 @@ function failureOf(fact: EffectFact | undefined) {
 
 export function replayOf(recorded: Recorded, definition: CascadeDefinition = recorded.definition) {
   const workflow = { name: 'Test', useCase: null };
-  return replay(recorded, { definition, workflow, dictionary: STANDARD, sandbox: { find: () => undefined } }, plenty());
+  const sandbox = { find: () => undefined };
+  const onFault = (error: unknown) => {
+    throw error;
+  };
+  return replay(recorded, { definition, workflow, dictionary: STANDARD, sandbox, onFault }, plenty());
 }
 
 export function pairWith(execution: StoredExecution, before: CascadeDefinition, now: CascadeDefinition = before): Pair {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addTallies, NO_TALLY, tallyOf } from '../../../core/backtests/tally.ts';
-import { resultOf } from '../../../core/backtests/result.ts';
+import { backtestResult } from '../../../core/backtests/result.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { expect, test } from '../../support/jest.ts';
 import { approve, credit, goTo, ifElse, notice, results, source, wait, when } from '../interpreter/cascades.ts';
@@ -8,7 +8,8 @@ import { KINDS, sketches } from '../interpreter/random-cascades.ts';
 import { World } from '../interpreter/world.ts';
 import { pairWith, randomRun, Recorder } from './recorded.ts';
 
-// Rules: 21.6.2, 21.6.3. The nightly tests ask 20,000.
+// The nightly tests ask 20,000 executions.
+// Rules: 21.6.2, 21.6.3
 test('a version against itself changes nothing, of random cascades with failures, waits, reviews, letters and loops', () => {
   const outcomes = new Set<string>();
   fc.assert(
@@ -134,8 +135,8 @@ test('parts of a sample are counted apart, in any order, and so is what nobody k
   const all = [...pairs, missing];
   const whole = tallyOf(all);
   const parts = all.map((pair) => tallyOf([pair]));
-  expect(resultOf(parts.toReversed().reduce(addTallies, NO_TALLY), true)).toEqual(resultOf(whole, true));
-  expect(resultOf(whole, false)).toMatchObject({
+  expect(backtestResult(parts.toReversed().reduce(addTallies, NO_TALLY), true)).toEqual(backtestResult(whole, true));
+  expect(backtestResult(whole, false)).toMatchObject({
     compared: 4,
     changed: { count: 2, share: 0.5, low: null, high: null },
     approvals: { old: { count: 3 }, new: { count: 1 }, difference: { share: -0.5, low: null } },
