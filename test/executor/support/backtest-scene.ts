@@ -84,9 +84,9 @@ export class BacktestScene {
   }
 
   /** The backtest as soon as it has ended. */
-  async ended(id: number, as = 'completed', patienceMs?: number): Promise<AnyJson> {
+  async ended(id: number, as = 'completed'): Promise<AnyJson> {
     const read = async () => (await this.api.get(`/workflows/${this.workflowId}/backtests/${id}`)).data;
-    await until(async () => (await read()).ended_at !== null, patienceMs);
+    await until(async () => (await read()).ended_at !== null);
     const backtest = await read();
     expect(backtest.status).toBe(as);
     return backtest;
