@@ -107,7 +107,11 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     kept: { until: 'done', by: ['gateway'] },
     other: ['name', 'payload', 'reports', 'decisions', 'applicant_sha256', 'as_of', 'expected'],
   },
-  workflow_example_change: { owner: OF_ACCOUNT, kept: { until: 'done', by: ['gateway'] }, other: ['was'] },
+  workflow_example_change: {
+    owner: OF_ACCOUNT,
+    kept: { until: 'done', by: ['gateway'] },
+    other: ['was', 'changed_by_user_ids'],
+  },
   backtest: {
     owner: OF_ACCOUNT,
     kept: { until: 'done', by: ['gateway'] },
