@@ -85,8 +85,9 @@ interface Asked {
 }
 
 /**
- * If a chunk costs its process, each of its executions is compared by itself: the one that is to blame counts as too long. How
- * long one takes says nothing of it but of the machine, so that a deadline is an error, after which the chunk is tried again.
+ * If a chunk takes more memory than its process has, each of its executions is compared by itself: the one that is to blame
+ * counts as too long. A deadline or a crash says nothing of an execution but of the machine: it is an error, after which the
+ * chunk is tried again.
  */
 async function compare(process: Process, owner: number, asked: Asked): Promise<Compared> {
   try {
@@ -109,5 +110,4 @@ async function compare(process: Process, owner: number, asked: Asked): Promise<C
 
 const TOO_LONG = tallyOf([{ is: 'undetermined', cause: 'too_long', side: 'new', old: null }]);
 
-const isTooMuch = (error: unknown): boolean =>
-  error instanceof WorkError && (error.reason === 'memory' || error.reason === 'crash');
+const isTooMuch = (error: unknown): boolean => error instanceof WorkError && error.reason === 'memory';
