@@ -25,7 +25,7 @@ import { DEFINITION, USE_CASE } from '../workflows/schemas.ts';
 
 /** Executions that are asked about: those that have ended by themselves, and those that wait for a person. */
 export const COMPARED_STATUSES = ['completed', 'failed', 'awaiting_review'] as const;
-export const MOST_EXECUTIONS = 100_000;
+const MOST_EXECUTIONS = 100_000;
 export const USUAL_EXECUTIONS = 10_000;
 
 /** As many as a list of executions takes. */

@@ -62,7 +62,7 @@ function failureOf(fact: EffectFact | undefined) {
   return fact?.status === 'failed' ? { code: fact.code, message: fact.message, attempts: fact.attempts } : null;
 }
 
-export function replayOf(recorded: Recorded, definition: CascadeDefinition = recorded.definition) {
+function replayOf(recorded: Recorded, definition: CascadeDefinition = recorded.definition) {
   const workflow = { name: 'Test', useCase: null };
   const sandbox = { find: () => undefined };
   const onFault = (error: unknown) => {
