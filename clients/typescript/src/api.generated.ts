@@ -48,7 +48,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a cascade
-         * @description Executions that were accepted finish and stay readable. Its examples are deleted with it.
+         * @description Executions that were accepted finish and stay readable. Its examples and backtests are deleted with it.
          *
          *     Scope: `workflows:write`.
          */
@@ -538,6 +538,122 @@ export interface paths {
          *     Scope: `workflows:write`.
          */
         patch: operations["updateExample"];
+        trace?: never;
+    };
+    "/workflows/{id}/backtests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the backtests of a cascade
+         * @description Those of the calling API client, the newest first, without their results. Needs `executions:read`, too.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["listBacktests"];
+        put?: never;
+        /**
+         * Ask what a version would have changed
+         * @description Runs a version of the cascade, or a `definition` that is not saved, over executions of yours that were decided: with what was sent, the reports that were pulled and what people decided then, at the times at which it came. Nothing is pulled, sent or billed, and no execution changes. What is not known, such as a report that was never pulled or what a person would say, is counted as undetermined. Backtests of an account are worked off one after the other, behind everything else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope `executions:read`, too.
+         *
+         *     Scope: `workflows:write`.
+         */
+        post: operations["createBacktest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/backtests/{backtest_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a backtest
+         * @description How far it is, and what it found once it has ended. If fewer executions were asked about than the filter finds, shares have 95 % intervals (Wilson), and differences those of pairs (Newcombe). Needs `executions:read`, too.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["getBacktest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/backtests/{backtest_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a backtest
+         * @description It ends, with what it had found by then. One that has ended stays as it is. Needs the scope `executions:read`, too.
+         *
+         *     Scope: `workflows:write`.
+         */
+        post: operations["cancelBacktest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/backtests/{backtest_id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a backtest would change
+         * @description Executions with another outcome, another letter, or about whom a person is asked on one side alone, as they were found. One that is redacted is not listed any more. Needs the scope `workflows:read`, too. Each page is recorded in the audit log.
+         *
+         *     Scope: `executions:read:full`.
+         */
+        get: operations["listBacktestChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/backtests/{backtest_id}/changes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what a backtest would change as CSV
+         * @description The same as the list, in one file: UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe has an apostrophe before it. Several values of a cell stand behind semicolons. The export is recorded in the audit log.
+         *
+         *     Scope: `executions:read:full`.
+         */
+        get: operations["exportBacktestChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/workflows/{id}/trigger": {
@@ -3374,7 +3490,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
             /**
              * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
              * @enum {string}
@@ -3405,6 +3521,336 @@ export interface components {
             /** @description Hash of this event. */
             hash: string;
         };
+        /** @description A version of a cascade, asked about executions that were decided. */
+        Backtest: {
+            /** @constant */
+            object: "backtest";
+            /** @description Id. */
+            id: number;
+            /** @description The cascade. */
+            workflow_id: number;
+            /**
+             * @description How far it is.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "completed" | "cancelled" | "failed";
+            /** @description The version that is asked; null: a definition that is not saved. */
+            version: number | null;
+            /** @description SHA-256 of the definition that is asked, in its canonical form (RFC 8785). */
+            definition_sha256: string;
+            /** @description The version that it is compared with; null: what was recorded. */
+            against_version: number | null;
+            /** @description The executions that are asked about. */
+            sample: {
+                /** @description As it was sent, with what holds without it. */
+                filter: {
+                    [key: string]: unknown;
+                };
+                /** @description How many at most. */
+                limit: number;
+                /** @description How many the filter finds; at most the newest 1,000,000. */
+                matching: number;
+                /** @description Fewer than these are asked about, drawn at random: shares have intervals. */
+                is_drawn: boolean;
+                /** @description By which they were drawn. */
+                seed: number;
+            };
+            /** @description How far it is. */
+            progress: {
+                /** @description Executions that have been asked about. */
+                done: number;
+                /** @description Executions that are. */
+                total: number;
+            };
+            /** @description Why it failed. */
+            error_code: string | null;
+            /** @description Who asked. */
+            created_by_user_id: number | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the first execution was asked about.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was completed, cancelled, or failed.
+             */
+            ended_at: string | null;
+            result: components["schemas"]["BacktestResult"];
+        };
+        /** @description An execution of which something would be otherwise. */
+        BacktestChange: {
+            /** @constant */
+            object: "backtest_change";
+            /** @description Id. */
+            id: number;
+            /** @description The execution. */
+            execution_id: number;
+            /** @description What differs. */
+            kinds: ("outcome" | "asked" | "letter")[];
+            /** @description The first rule at which the two sides part; null if no rule says it. */
+            rule: string | null;
+            /** @description What happened, or would. */
+            old: {
+                /**
+                 * @description `undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person.
+                 * @enum {string}
+                 */
+                outcome: "approved" | "denied" | "conditional" | "undecided" | "failed" | "review";
+                /** @description A person is asked. */
+                asked: boolean;
+                /** @description The rule that decides: `id` of its row, or its node and branch. */
+                decided_by: string | null;
+                /** @description Letters of adverse action. */
+                letters: {
+                    /** @description Its node. */
+                    node_id: string;
+                    /** @description The action that it speaks of. */
+                    action: string;
+                    /** @description Codes of its reasons, as statistics have them. */
+                    reasons: string[];
+                }[];
+            };
+            /** @description What happened, or would. */
+            new: {
+                /**
+                 * @description `undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person.
+                 * @enum {string}
+                 */
+                outcome: "approved" | "denied" | "conditional" | "undecided" | "failed" | "review";
+                /** @description A person is asked. */
+                asked: boolean;
+                /** @description The rule that decides: `id` of its row, or its node and branch. */
+                decided_by: string | null;
+                /** @description Letters of adverse action. */
+                letters: {
+                    /** @description Its node. */
+                    node_id: string;
+                    /** @description The action that it speaks of. */
+                    action: string;
+                    /** @description Codes of its reasons, as statistics have them. */
+                    reasons: string[];
+                }[];
+            };
+        };
+        /** @description What was found; of one that was cancelled or failed, by then. Null until it has ended, and in lists. */
+        BacktestResult: {
+            /** @description Executions that are determined on both sides. */
+            compared: number;
+            /** @description Those with another outcome. */
+            changed: {
+                /** @description How many. */
+                count: number;
+                /** @description Of those that are compared. */
+                share: number;
+                /** @description Lower end of the 95 % interval; null if the sample is everything. */
+                low: number | null;
+                /** @description Upper end. */
+                high: number | null;
+            };
+            /** @description By both outcomes, the most first. */
+            outcomes: {
+                /**
+                 * @description `undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person.
+                 * @enum {string}
+                 */
+                old: "approved" | "denied" | "conditional" | "undecided" | "failed" | "review";
+                /** @description On the old side a person was asked. */
+                old_asked: boolean;
+                /**
+                 * @description `undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person.
+                 * @enum {string}
+                 */
+                new: "approved" | "denied" | "conditional" | "undecided" | "failed" | "review";
+                /** @description On the new side a person is asked. */
+                new_asked: boolean;
+                /** @description How many. */
+                count: number;
+                /** @description Of those that are compared. */
+                share: number;
+                /** @description Lower end of the 95 % interval; null if the sample is everything. */
+                low: number | null;
+                /** @description Upper end. */
+                high: number | null;
+            }[];
+            /** @description Who is approved. */
+            approvals: {
+                /** @description On the old side. */
+                old: {
+                    /** @description How many. */
+                    count: number;
+                    /** @description Of those that are compared. */
+                    share: number;
+                    /** @description Lower end of the 95 % interval; null if the sample is everything. */
+                    low: number | null;
+                    /** @description Upper end. */
+                    high: number | null;
+                };
+                /** @description On the new side. */
+                new: {
+                    /** @description How many. */
+                    count: number;
+                    /** @description Of those that are compared. */
+                    share: number;
+                    /** @description Lower end of the 95 % interval; null if the sample is everything. */
+                    low: number | null;
+                    /** @description Upper end. */
+                    high: number | null;
+                };
+                /** @description The new share less the old one; its interval is that of pairs. */
+                difference: {
+                    /** @description Of those that are compared. */
+                    share: number;
+                    /** @description Lower end of the 95 % interval; null if the sample is everything. */
+                    low: number | null;
+                    /** @description Upper end. */
+                    high: number | null;
+                };
+            };
+            /** @description Who is denied. */
+            denials: {
+                /** @description On the old side. */
+                old: {
+                    /** @description How many. */
+                    count: number;
+                    /** @description Of those that are compared. */
+                    share: number;
+                    /** @description Lower end of the 95 % interval; null if the sample is everything. */
+                    low: number | null;
+                    /** @description Upper end. */
+                    high: number | null;
+                };
+                /** @description On the new side. */
+                new: {
+                    /** @description How many. */
+                    count: number;
+                    /** @description Of those that are compared. */
+                    share: number;
+                    /** @description Lower end of the 95 % interval; null if the sample is everything. */
+                    low: number | null;
+                    /** @description Upper end. */
+                    high: number | null;
+                };
+                /** @description The new share less the old one; its interval is that of pairs. */
+                difference: {
+                    /** @description Of those that are compared. */
+                    share: number;
+                    /** @description Lower end of the 95 % interval; null if the sample is everything. */
+                    low: number | null;
+                    /** @description Upper end. */
+                    high: number | null;
+                };
+            };
+            /** @description About whom a person is asked. */
+            asked: {
+                /** @description On the old side. */
+                old: {
+                    /** @description How many. */
+                    count: number;
+                    /** @description Of those that are compared. */
+                    share: number;
+                    /** @description Lower end of the 95 % interval; null if the sample is everything. */
+                    low: number | null;
+                    /** @description Upper end. */
+                    high: number | null;
+                };
+                /** @description On the new side. */
+                new: {
+                    /** @description How many. */
+                    count: number;
+                    /** @description Of those that are compared. */
+                    share: number;
+                    /** @description Lower end of the 95 % interval; null if the sample is everything. */
+                    low: number | null;
+                    /** @description Upper end. */
+                    high: number | null;
+                };
+                /** @description The new share less the old one; its interval is that of pairs. */
+                difference: {
+                    /** @description Of those that are compared. */
+                    share: number;
+                    /** @description Lower end of the 95 % interval; null if the sample is everything. */
+                    low: number | null;
+                    /** @description Upper end. */
+                    high: number | null;
+                };
+            };
+            /** @description Those with another outcome by the first rule at which the two part, the most first; at most 100. */
+            parted: {
+                /** @description `id` of its row, or its node and branch; null if no rule says it. */
+                rule: string | null;
+                /** @description The rule in words, if it has any. */
+                sentence: string | null;
+                /** @description How many part at it. */
+                count: number;
+                /** @description How many of them are approved on the new side alone. */
+                swap_ins: number;
+                /** @description How many of them are approved on the old side alone. */
+                swap_outs: number;
+                /** @description By both outcomes. */
+                changes: {
+                    /**
+                     * @description `undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person.
+                     * @enum {string}
+                     */
+                    old: "approved" | "denied" | "conditional" | "undecided" | "failed" | "review";
+                    /** @description On the old side a person was asked. */
+                    old_asked: boolean;
+                    /**
+                     * @description `undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person.
+                     * @enum {string}
+                     */
+                    new: "approved" | "denied" | "conditional" | "undecided" | "failed" | "review";
+                    /** @description On the new side a person is asked. */
+                    new_asked: boolean;
+                    /** @description How many. */
+                    count: number;
+                }[];
+            }[];
+            /** @description How many get no letter on either side, the same one, one on one side alone, or one with other reasons. */
+            letters: {
+                /** @description How many. */
+                none: number;
+                /** @description How many. */
+                same: number;
+                /** @description How many. */
+                only_new: number;
+                /** @description How many. */
+                only_old: number;
+                /** @description How many. */
+                reasons_differ: number;
+            };
+            /** @description Executions that are not compared. */
+            undetermined: {
+                /** @description How many. */
+                count: number;
+                /** @description Why. */
+                causes: {
+                    /**
+                     * @description `report_missing`: it needs a report that was never pulled; `person`: it asks a person what nobody was asked; `redacted`: its data is gone; `too_long`: it has too much data or takes too much work; `error`: it cannot be computed.
+                     * @enum {string}
+                     */
+                    cause: "report_missing" | "person" | "redacted" | "too_long" | "error";
+                    /**
+                     * @description The side that is not determined.
+                     * @enum {string}
+                     */
+                    side: "old" | "new";
+                    /**
+                     * @description Outcome of the old side; null if it is not determined either.
+                     * @enum {string|null}
+                     */
+                    old: "approved" | "denied" | "conditional" | "undecided" | "failed" | "review" | null;
+                    /** @description How many. */
+                    count: number;
+                }[];
+            };
+        } | null;
         /** @description Up to 500 applicants that were submitted together. */
         Batch: {
             /** @constant */
@@ -11791,6 +12237,307 @@ export interface operations {
             };
         };
     };
+    listBacktests: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. Not beside `cursor`. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of backtests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Backtest"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createBacktest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The version that is asked. Without it and `definition`: the current one. */
+                    version?: number | null;
+                    /** @description The nodes. */
+                    definition?: components["schemas"]["CascadeDefinition"] | null;
+                    /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
+                    use_case?: string | null;
+                    /** @description The version that it is compared with. Without it: what was recorded. */
+                    against_version?: number | null;
+                    /** @description The executions that are asked about. */
+                    sample?: {
+                        /** @description Which executions of the cascade, by filters of the list of executions. */
+                        filter?: {
+                            /** @description Their status; without it all three. */
+                            status?: ("completed" | "failed" | "awaiting_review")[] | null;
+                            /** @description Their outcome. */
+                            outcome?: ("approved" | "conditional" | "denied")[] | null;
+                            /** @description What a person decided. */
+                            review_status?: ("none" | "in_review" | "approved" | "denied")[] | null;
+                            /** @description Their mode; without it `live`. */
+                            execution_mode?: ("test" | "live")[] | null;
+                            /** @description Their batch. */
+                            batch_execution_id?: number[] | null;
+                            /** @description The rule that decided; needs `executions:read:full`. */
+                            decided_by?: string[] | null;
+                            /** @description A code of a reason of a letter; needs `executions:read:full`. */
+                            reason?: string[] | null;
+                            /**
+                             * Format: date-time
+                             * @description Accepted after this time.
+                             */
+                            created_after?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description Accepted before this time.
+                             */
+                            created_before?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description Ended after this time.
+                             */
+                            completed_after?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description Ended before this time.
+                             */
+                            completed_before?: string | null;
+                        } | null;
+                        /**
+                         * @description How many at most; if the filter finds more, so many are drawn at random.
+                         * @default 10000
+                         */
+                        limit?: number | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The backtest, which begins soon. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Backtest"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getBacktest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                backtest_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backtest. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Backtest"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    cancelBacktest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                backtest_id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The backtest. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Backtest"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listBacktestChanges: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. Not beside `cursor`. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+                /** @description What differs. Repeat the parameter to give several values. */
+                "filter[kind]"?: ("outcome" | "asked" | "letter")[];
+                /** @description The first rule at which the two sides part. Repeat the parameter to give several values. */
+                "filter[rule]"?: string[];
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                backtest_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of changes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BacktestChange"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    exportBacktestChanges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                backtest_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     triggerWorkflow: {
         parameters: {
             query?: never;
@@ -16623,7 +17370,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -16664,7 +17411,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -17137,6 +17884,8 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /workflows/{id}/activation_requests/{activation_request_id}/refuse',
   'POST /workflows/{id}/activation_requests/{activation_request_id}/withdraw',
   'POST /workflows/{id}/examples',
+  'POST /workflows/{id}/backtests',
+  'POST /workflows/{id}/backtests/{backtest_id}/cancel',
   'POST /workflows/{id}/trigger',
   'POST /products',
   'POST /field_requests',

@@ -75,7 +75,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Delete a cascade.
    *
-   * Executions that were accepted finish and stay readable. Its examples are deleted with it.
+   * Executions that were accepted finish and stay readable. Its examples and backtests are deleted with it.
    *
    * Scope: `workflows:write`.
    *
@@ -343,6 +343,84 @@ export class WorkflowsOperations extends Resource {
    */
   async deleteExample(id: number, example_id: number, options: OptionsOfCall<'delete', '/workflows/{id}/examples/{example_id}'> = {}): Promise<void> {
     await this.calls.delete('/workflows/{id}/examples/{example_id}', { ...options, path: { id, example_id } });
+  }
+
+  /**
+   * List the backtests of a cascade.
+   *
+   * Those of the calling API client, the newest first, without their results. Needs `executions:read`, too.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /workflows/{id}/backtests`
+   */
+  listBacktests(id: number, query: ListQueryOf<'/workflows/{id}/backtests'> = {}, options: OptionsOfCall<'get', '/workflows/{id}/backtests'> = {}): List<'/workflows/{id}/backtests'> {
+    return new List(this.calls, '/workflows/{id}/backtests', { ...options, path: { id }, query: filters(query) });
+  }
+
+  /**
+   * Ask what a version would have changed.
+   *
+   * Runs a version of the cascade, or a `definition` that is not saved, over executions of yours that were decided: with what was sent, the reports that were pulled and what people decided then, at the times at which it came. Nothing is pulled, sent or billed, and no execution changes. What is not known, such as a report that was never pulled or what a person would say, is counted as undetermined. Backtests of an account are worked off one after the other, behind everything else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope `executions:read`, too.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `POST /workflows/{id}/backtests`
+   */
+  async createBacktest(id: number, body?: BodyOf<'post', '/workflows/{id}/backtests'>, options: OptionsOfCall<'post', '/workflows/{id}/backtests'> = {}): Promise<DataOf<'post', '/workflows/{id}/backtests'>> {
+    return (await this.calls.post('/workflows/{id}/backtests', { ...options, path: { id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Read a backtest.
+   *
+   * How far it is, and what it found once it has ended. If fewer executions were asked about than the filter finds, shares have 95 % intervals (Wilson), and differences those of pairs (Newcombe). Needs `executions:read`, too.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /workflows/{id}/backtests/{backtest_id}`
+   */
+  async getBacktest(id: number, backtest_id: number, options: OptionsOfCall<'get', '/workflows/{id}/backtests/{backtest_id}'> = {}): Promise<DataOf<'get', '/workflows/{id}/backtests/{backtest_id}'>> {
+    return (await this.calls.get('/workflows/{id}/backtests/{backtest_id}', { ...options, path: { id, backtest_id } })).data;
+  }
+
+  /**
+   * Cancel a backtest.
+   *
+   * It ends, with what it had found by then. One that has ended stays as it is. Needs the scope `executions:read`, too.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `POST /workflows/{id}/backtests/{backtest_id}/cancel`
+   */
+  async cancelBacktest(id: number, backtest_id: number, body?: BodyOf<'post', '/workflows/{id}/backtests/{backtest_id}/cancel'>, options: OptionsOfCall<'post', '/workflows/{id}/backtests/{backtest_id}/cancel'> = {}): Promise<DataOf<'post', '/workflows/{id}/backtests/{backtest_id}/cancel'>> {
+    return (await this.calls.post('/workflows/{id}/backtests/{backtest_id}/cancel', { ...options, path: { id, backtest_id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * List what a backtest would change.
+   *
+   * Executions with another outcome, another letter, or about whom a person is asked on one side alone, as they were found. One that is redacted is not listed any more. Needs the scope `workflows:read`, too. Each page is recorded in the audit log.
+   *
+   * Scope: `executions:read:full`.
+   *
+   * `GET /workflows/{id}/backtests/{backtest_id}/changes`
+   */
+  listBacktestChanges(id: number, backtest_id: number, query: ListQueryOf<'/workflows/{id}/backtests/{backtest_id}/changes'> = {}, options: OptionsOfCall<'get', '/workflows/{id}/backtests/{backtest_id}/changes'> = {}): List<'/workflows/{id}/backtests/{backtest_id}/changes'> {
+    return new List(this.calls, '/workflows/{id}/backtests/{backtest_id}/changes', { ...options, path: { id, backtest_id }, query: filters(query) });
+  }
+
+  /**
+   * Export what a backtest would change as CSV.
+   *
+   * The same as the list, in one file: UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe has an apostrophe before it. Several values of a cell stand behind semicolons. The export is recorded in the audit log.
+   *
+   * Scope: `executions:read:full`.
+   *
+   * `GET /workflows/{id}/backtests/{backtest_id}/changes.csv`
+   */
+  exportBacktestChanges(id: number, backtest_id: number, options: OptionsOfCall<'get', '/workflows/{id}/backtests/{backtest_id}/changes.csv'> = {}): Promise<Response> {
+    return this.calls.download('/workflows/{id}/backtests/{backtest_id}/changes.csv', { ...options, path: { id, backtest_id } });
   }
 
   /**

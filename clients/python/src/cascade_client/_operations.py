@@ -129,7 +129,7 @@ class WorkflowsOperations:
     ) -> None:
         """Delete a cascade.
 
-        Executions that were accepted finish and stay readable. Its examples are deleted with it.
+        Executions that were accepted finish and stay readable. Its examples and backtests are deleted with it.
 
         Scope: `workflows:write`.
 
@@ -584,6 +584,129 @@ class WorkflowsOperations:
         ``DELETE /workflows/{id}/examples/{example_id}``
         """
         self._caller.call("DELETE", "/workflows/{id}/examples/{example_id}", path={"id": id, "example_id": example_id}, request_id=request_id)
+
+    def list_backtests(
+        self,
+        id: int,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.Backtest]:
+        """List the backtests of a cascade.
+
+        Those of the calling API client, the newest first, without their results. Needs `executions:read`, too.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /workflows/{id}/backtests``
+        """
+        return Listing(self._caller, "/workflows/{id}/backtests", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+    def create_backtest(
+        self,
+        id: int,
+        *,
+        version: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        definition: Union[Union[Sequence[Mapping[str, Any]], None], NotGiven] = NOT_GIVEN,
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        against_version: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        sample: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Backtest:
+        """Ask what a version would have changed.
+
+        Runs a version of the cascade, or a `definition` that is not saved, over executions of yours that were decided: with what was sent, the reports that were pulled and what people decided then, at the times at which it came. Nothing is pulled, sent or billed, and no execution changes. What is not known, such as a report that was never pulled or what a person would say, is counted as undetermined. Backtests of an account are worked off one after the other, behind everything else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope `executions:read`, too.
+
+        Scope: `workflows:write`.
+
+        :param version: The version that is asked. Without it and `definition`: the current one.
+        :param definition: The nodes.
+        :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
+        :param against_version: The version that it is compared with. Without it: what was recorded.
+        :param sample: The executions that are asked about.
+
+        ``POST /workflows/{id}/backtests``
+        """
+        return cast("models.Backtest", self._caller.call("POST", "/workflows/{id}/backtests", path={"id": id}, body=given({"version": version, "definition": definition, "use_case": use_case, "against_version": against_version, "sample": sample}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def get_backtest(
+        self,
+        id: int,
+        backtest_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.Backtest:
+        """Read a backtest.
+
+        How far it is, and what it found once it has ended. If fewer executions were asked about than the filter finds, shares have 95 % intervals (Wilson), and differences those of pairs (Newcombe). Needs `executions:read`, too.
+
+        Scope: `workflows:read`.
+
+        ``GET /workflows/{id}/backtests/{backtest_id}``
+        """
+        return cast("models.Backtest", self._caller.call("GET", "/workflows/{id}/backtests/{backtest_id}", path={"id": id, "backtest_id": backtest_id}, request_id=request_id))
+
+    def cancel_backtest(
+        self,
+        id: int,
+        backtest_id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Backtest:
+        """Cancel a backtest.
+
+        It ends, with what it had found by then. One that has ended stays as it is. Needs the scope `executions:read`, too.
+
+        Scope: `workflows:write`.
+
+        ``POST /workflows/{id}/backtests/{backtest_id}/cancel``
+        """
+        return cast("models.Backtest", self._caller.call("POST", "/workflows/{id}/backtests/{backtest_id}/cancel", path={"id": id, "backtest_id": backtest_id}, body=given({}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def list_backtest_changes(
+        self,
+        id: int,
+        backtest_id: int,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        kind: Union[Union[Literal["outcome", "asked", "letter"], Sequence[Literal["outcome", "asked", "letter"]]], NotGiven] = NOT_GIVEN,
+        rule: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.BacktestChange]:
+        """List what a backtest would change.
+
+        Executions with another outcome, another letter, or about whom a person is asked on one side alone, as they were found. One that is redacted is not listed any more. Needs the scope `workflows:read`, too. Each page is recorded in the audit log.
+
+        Scope: `executions:read:full`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param kind: What differs. Repeat the parameter to give several values.
+        :param rule: The first rule at which the two sides part. Repeat the parameter to give several values.
+
+        ``GET /workflows/{id}/backtests/{backtest_id}/changes``
+        """
+        return Listing(self._caller, "/workflows/{id}/backtests/{backtest_id}/changes", path={"id": id, "backtest_id": backtest_id}, query=given({"per_page": per_page, "filter[kind]": kind, "filter[rule]": rule}), request_id=request_id)
+
+    def export_backtest_changes(
+        self,
+        id: int,
+        backtest_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> Download:
+        """Export what a backtest would change as CSV.
+
+        The same as the list, in one file: UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe has an apostrophe before it. Several values of a cell stand behind semicolons. The export is recorded in the audit log.
+
+        Scope: `executions:read:full`.
+
+        ``GET /workflows/{id}/backtests/{backtest_id}/changes.csv``
+        """
+        return self._caller.download("/workflows/{id}/backtests/{backtest_id}/changes.csv", path={"id": id, "backtest_id": backtest_id}, request_id=request_id)
 
     def request_activation(
         self,
@@ -3087,7 +3210,7 @@ class AuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -3118,7 +3241,7 @@ class AuditEventsOperations:
     def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -3280,7 +3403,7 @@ class AsyncWorkflowsOperations:
     ) -> None:
         """Delete a cascade.
 
-        Executions that were accepted finish and stay readable. Its examples are deleted with it.
+        Executions that were accepted finish and stay readable. Its examples and backtests are deleted with it.
 
         Scope: `workflows:write`.
 
@@ -3735,6 +3858,129 @@ class AsyncWorkflowsOperations:
         ``DELETE /workflows/{id}/examples/{example_id}``
         """
         await self._caller.call("DELETE", "/workflows/{id}/examples/{example_id}", path={"id": id, "example_id": example_id}, request_id=request_id)
+
+    def list_backtests(
+        self,
+        id: int,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.Backtest]:
+        """List the backtests of a cascade.
+
+        Those of the calling API client, the newest first, without their results. Needs `executions:read`, too.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /workflows/{id}/backtests``
+        """
+        return AsyncListing(self._caller, "/workflows/{id}/backtests", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+    async def create_backtest(
+        self,
+        id: int,
+        *,
+        version: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        definition: Union[Union[Sequence[Mapping[str, Any]], None], NotGiven] = NOT_GIVEN,
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        against_version: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        sample: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Backtest:
+        """Ask what a version would have changed.
+
+        Runs a version of the cascade, or a `definition` that is not saved, over executions of yours that were decided: with what was sent, the reports that were pulled and what people decided then, at the times at which it came. Nothing is pulled, sent or billed, and no execution changes. What is not known, such as a report that was never pulled or what a person would say, is counted as undetermined. Backtests of an account are worked off one after the other, behind everything else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope `executions:read`, too.
+
+        Scope: `workflows:write`.
+
+        :param version: The version that is asked. Without it and `definition`: the current one.
+        :param definition: The nodes.
+        :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
+        :param against_version: The version that it is compared with. Without it: what was recorded.
+        :param sample: The executions that are asked about.
+
+        ``POST /workflows/{id}/backtests``
+        """
+        return cast("models.Backtest", await self._caller.call("POST", "/workflows/{id}/backtests", path={"id": id}, body=given({"version": version, "definition": definition, "use_case": use_case, "against_version": against_version, "sample": sample}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def get_backtest(
+        self,
+        id: int,
+        backtest_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.Backtest:
+        """Read a backtest.
+
+        How far it is, and what it found once it has ended. If fewer executions were asked about than the filter finds, shares have 95 % intervals (Wilson), and differences those of pairs (Newcombe). Needs `executions:read`, too.
+
+        Scope: `workflows:read`.
+
+        ``GET /workflows/{id}/backtests/{backtest_id}``
+        """
+        return cast("models.Backtest", await self._caller.call("GET", "/workflows/{id}/backtests/{backtest_id}", path={"id": id, "backtest_id": backtest_id}, request_id=request_id))
+
+    async def cancel_backtest(
+        self,
+        id: int,
+        backtest_id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Backtest:
+        """Cancel a backtest.
+
+        It ends, with what it had found by then. One that has ended stays as it is. Needs the scope `executions:read`, too.
+
+        Scope: `workflows:write`.
+
+        ``POST /workflows/{id}/backtests/{backtest_id}/cancel``
+        """
+        return cast("models.Backtest", await self._caller.call("POST", "/workflows/{id}/backtests/{backtest_id}/cancel", path={"id": id, "backtest_id": backtest_id}, body=given({}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def list_backtest_changes(
+        self,
+        id: int,
+        backtest_id: int,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        kind: Union[Union[Literal["outcome", "asked", "letter"], Sequence[Literal["outcome", "asked", "letter"]]], NotGiven] = NOT_GIVEN,
+        rule: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.BacktestChange]:
+        """List what a backtest would change.
+
+        Executions with another outcome, another letter, or about whom a person is asked on one side alone, as they were found. One that is redacted is not listed any more. Needs the scope `workflows:read`, too. Each page is recorded in the audit log.
+
+        Scope: `executions:read:full`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param kind: What differs. Repeat the parameter to give several values.
+        :param rule: The first rule at which the two sides part. Repeat the parameter to give several values.
+
+        ``GET /workflows/{id}/backtests/{backtest_id}/changes``
+        """
+        return AsyncListing(self._caller, "/workflows/{id}/backtests/{backtest_id}/changes", path={"id": id, "backtest_id": backtest_id}, query=given({"per_page": per_page, "filter[kind]": kind, "filter[rule]": rule}), request_id=request_id)
+
+    async def export_backtest_changes(
+        self,
+        id: int,
+        backtest_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> AsyncDownload:
+        """Export what a backtest would change as CSV.
+
+        The same as the list, in one file: UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe has an apostrophe before it. Several values of a cell stand behind semicolons. The export is recorded in the audit log.
+
+        Scope: `executions:read:full`.
+
+        ``GET /workflows/{id}/backtests/{backtest_id}/changes.csv``
+        """
+        return await self._caller.download("/workflows/{id}/backtests/{backtest_id}/changes.csv", path={"id": id, "backtest_id": backtest_id}, request_id=request_id)
 
     async def request_activation(
         self,
@@ -6238,7 +6484,7 @@ class AsyncAuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -6269,7 +6515,7 @@ class AsyncAuditEventsOperations:
     async def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,

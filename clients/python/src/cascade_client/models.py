@@ -351,7 +351,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
@@ -377,6 +377,371 @@ class AuditEvent(TypedDict):
     """`hash` of the event before."""
     hash: str
     """Hash of this event."""
+
+
+class BacktestSample(TypedDict):
+    """The executions that are asked about."""
+    filter: Dict[str, Any]
+    """As it was sent, with what holds without it."""
+    limit: int
+    """How many at most."""
+    matching: int
+    """How many the filter finds; at most the newest 1,000,000."""
+    is_drawn: bool
+    """Fewer than these are asked about, drawn at random: shares have intervals."""
+    seed: int
+    """By which they were drawn."""
+
+
+class BacktestProgress(TypedDict):
+    """How far it is."""
+    done: int
+    """Executions that have been asked about."""
+    total: int
+    """Executions that are."""
+
+
+class Backtest(TypedDict):
+    """A version of a cascade, asked about executions that were decided."""
+    object: Literal["backtest"]
+    id: int
+    """Id."""
+    workflow_id: int
+    """The cascade."""
+    status: Literal["queued", "running", "completed", "cancelled", "failed"]
+    """How far it is."""
+    version: Optional[int]
+    """The version that is asked; null: a definition that is not saved."""
+    definition_sha256: str
+    """SHA-256 of the definition that is asked, in its canonical form (RFC 8785)."""
+    against_version: Optional[int]
+    """The version that it is compared with; null: what was recorded."""
+    sample: BacktestSample
+    """The executions that are asked about."""
+    progress: BacktestProgress
+    """How far it is."""
+    error_code: Optional[str]
+    """Why it failed."""
+    created_by_user_id: Optional[int]
+    """Who asked."""
+    created_at: str
+    """When."""
+    started_at: Optional[str]
+    """When the first execution was asked about."""
+    ended_at: Optional[str]
+    """When it was completed, cancelled, or failed."""
+    result: BacktestResult
+
+
+class BacktestChangeOldLettersItem(TypedDict):
+    """A letter."""
+    node_id: str
+    """Its node."""
+    action: str
+    """The action that it speaks of."""
+    reasons: List[str]
+    """Codes of its reasons, as statistics have them."""
+
+
+class BacktestChangeOld(TypedDict):
+    """What happened, or would."""
+    outcome: Literal["approved", "denied", "conditional", "undecided", "failed", "review"]
+    """`undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person."""
+    asked: bool
+    """A person is asked."""
+    decided_by: Optional[str]
+    """The rule that decides: `id` of its row, or its node and branch."""
+    letters: List[BacktestChangeOldLettersItem]
+    """Letters of adverse action."""
+
+
+class BacktestChangeNewLettersItem(TypedDict):
+    """A letter."""
+    node_id: str
+    """Its node."""
+    action: str
+    """The action that it speaks of."""
+    reasons: List[str]
+    """Codes of its reasons, as statistics have them."""
+
+
+class BacktestChangeNew(TypedDict):
+    """What happened, or would."""
+    outcome: Literal["approved", "denied", "conditional", "undecided", "failed", "review"]
+    """`undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person."""
+    asked: bool
+    """A person is asked."""
+    decided_by: Optional[str]
+    """The rule that decides: `id` of its row, or its node and branch."""
+    letters: List[BacktestChangeNewLettersItem]
+    """Letters of adverse action."""
+
+
+class BacktestChange(TypedDict):
+    """An execution of which something would be otherwise."""
+    object: Literal["backtest_change"]
+    id: int
+    """Id."""
+    execution_id: int
+    """The execution."""
+    kinds: List[Literal["outcome", "asked", "letter"]]
+    """What differs."""
+    rule: Optional[str]
+    """The first rule at which the two sides part; null if no rule says it."""
+    old: BacktestChangeOld
+    """What happened, or would."""
+    new: BacktestChangeNew
+    """What happened, or would."""
+
+
+class BacktestResultChanged(TypedDict):
+    """Those with another outcome."""
+    count: int
+    """How many."""
+    share: float
+    """Of those that are compared."""
+    low: Optional[float]
+    """Lower end of the 95 % interval; null if the sample is everything."""
+    high: Optional[float]
+    """Upper end."""
+
+
+class BacktestResultOutcomesItem(TypedDict):
+    """How many had one and would have the other."""
+    old: Literal["approved", "denied", "conditional", "undecided", "failed", "review"]
+    """`undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person."""
+    old_asked: bool
+    """On the old side a person was asked."""
+    new: Literal["approved", "denied", "conditional", "undecided", "failed", "review"]
+    """`undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person."""
+    new_asked: bool
+    """On the new side a person is asked."""
+    count: int
+    """How many."""
+    share: float
+    """Of those that are compared."""
+    low: Optional[float]
+    """Lower end of the 95 % interval; null if the sample is everything."""
+    high: Optional[float]
+    """Upper end."""
+
+
+class BacktestResultApprovalsOld(TypedDict):
+    """On the old side."""
+    count: int
+    """How many."""
+    share: float
+    """Of those that are compared."""
+    low: Optional[float]
+    """Lower end of the 95 % interval; null if the sample is everything."""
+    high: Optional[float]
+    """Upper end."""
+
+
+class BacktestResultApprovalsNew(TypedDict):
+    """On the new side."""
+    count: int
+    """How many."""
+    share: float
+    """Of those that are compared."""
+    low: Optional[float]
+    """Lower end of the 95 % interval; null if the sample is everything."""
+    high: Optional[float]
+    """Upper end."""
+
+
+class BacktestResultApprovalsDifference(TypedDict):
+    """The new share less the old one; its interval is that of pairs."""
+    share: float
+    """Of those that are compared."""
+    low: Optional[float]
+    """Lower end of the 95 % interval; null if the sample is everything."""
+    high: Optional[float]
+    """Upper end."""
+
+
+class BacktestResultApprovals(TypedDict):
+    """Who is approved."""
+    old: BacktestResultApprovalsOld
+    """On the old side."""
+    new: BacktestResultApprovalsNew
+    """On the new side."""
+    difference: BacktestResultApprovalsDifference
+    """The new share less the old one; its interval is that of pairs."""
+
+
+class BacktestResultDenialsOld(TypedDict):
+    """On the old side."""
+    count: int
+    """How many."""
+    share: float
+    """Of those that are compared."""
+    low: Optional[float]
+    """Lower end of the 95 % interval; null if the sample is everything."""
+    high: Optional[float]
+    """Upper end."""
+
+
+class BacktestResultDenialsNew(TypedDict):
+    """On the new side."""
+    count: int
+    """How many."""
+    share: float
+    """Of those that are compared."""
+    low: Optional[float]
+    """Lower end of the 95 % interval; null if the sample is everything."""
+    high: Optional[float]
+    """Upper end."""
+
+
+class BacktestResultDenialsDifference(TypedDict):
+    """The new share less the old one; its interval is that of pairs."""
+    share: float
+    """Of those that are compared."""
+    low: Optional[float]
+    """Lower end of the 95 % interval; null if the sample is everything."""
+    high: Optional[float]
+    """Upper end."""
+
+
+class BacktestResultDenials(TypedDict):
+    """Who is denied."""
+    old: BacktestResultDenialsOld
+    """On the old side."""
+    new: BacktestResultDenialsNew
+    """On the new side."""
+    difference: BacktestResultDenialsDifference
+    """The new share less the old one; its interval is that of pairs."""
+
+
+class BacktestResultAskedOld(TypedDict):
+    """On the old side."""
+    count: int
+    """How many."""
+    share: float
+    """Of those that are compared."""
+    low: Optional[float]
+    """Lower end of the 95 % interval; null if the sample is everything."""
+    high: Optional[float]
+    """Upper end."""
+
+
+class BacktestResultAskedNew(TypedDict):
+    """On the new side."""
+    count: int
+    """How many."""
+    share: float
+    """Of those that are compared."""
+    low: Optional[float]
+    """Lower end of the 95 % interval; null if the sample is everything."""
+    high: Optional[float]
+    """Upper end."""
+
+
+class BacktestResultAskedDifference(TypedDict):
+    """The new share less the old one; its interval is that of pairs."""
+    share: float
+    """Of those that are compared."""
+    low: Optional[float]
+    """Lower end of the 95 % interval; null if the sample is everything."""
+    high: Optional[float]
+    """Upper end."""
+
+
+class BacktestResultAsked(TypedDict):
+    """About whom a person is asked."""
+    old: BacktestResultAskedOld
+    """On the old side."""
+    new: BacktestResultAskedNew
+    """On the new side."""
+    difference: BacktestResultAskedDifference
+    """The new share less the old one; its interval is that of pairs."""
+
+
+class BacktestResultPartedItemChangesItem(TypedDict):
+    """How many."""
+    old: Literal["approved", "denied", "conditional", "undecided", "failed", "review"]
+    """`undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person."""
+    old_asked: bool
+    """On the old side a person was asked."""
+    new: Literal["approved", "denied", "conditional", "undecided", "failed", "review"]
+    """`undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person."""
+    new_asked: bool
+    """On the new side a person is asked."""
+    count: int
+    """How many."""
+
+
+class BacktestResultPartedItem(TypedDict):
+    """A rule."""
+    rule: Optional[str]
+    """`id` of its row, or its node and branch; null if no rule says it."""
+    sentence: Optional[str]
+    """The rule in words, if it has any."""
+    count: int
+    """How many part at it."""
+    swap_ins: int
+    """How many of them are approved on the new side alone."""
+    swap_outs: int
+    """How many of them are approved on the old side alone."""
+    changes: List[BacktestResultPartedItemChangesItem]
+    """By both outcomes."""
+
+
+class BacktestResultLetters(TypedDict):
+    """How many get no letter on either side, the same one, one on one side alone, or one with other reasons."""
+    none: int
+    """How many."""
+    same: int
+    """How many."""
+    only_new: int
+    """How many."""
+    only_old: int
+    """How many."""
+    reasons_differ: int
+    """How many."""
+
+
+class BacktestResultUndeterminedCausesItem(TypedDict):
+    """A cause."""
+    cause: Literal["report_missing", "person", "redacted", "too_long", "error"]
+    """`report_missing`: it needs a report that was never pulled; `person`: it asks a person what nobody was asked; `redacted`: its data is gone; `too_long`: it has too much data or takes too much work; `error`: it cannot be computed."""
+    side: Literal["old", "new"]
+    """The side that is not determined."""
+    old: Optional[Literal["approved", "denied", "conditional", "undecided", "failed", "review"]]
+    """Outcome of the old side; null if it is not determined either."""
+    count: int
+    """How many."""
+
+
+class BacktestResultUndetermined(TypedDict):
+    """Executions that are not compared."""
+    count: int
+    """How many."""
+    causes: List[BacktestResultUndeterminedCausesItem]
+    """Why."""
+
+
+class BacktestResult(TypedDict):
+    """What was found; of one that was cancelled or failed, by then. Null until it has ended, and in lists."""
+    compared: int
+    """Executions that are determined on both sides."""
+    changed: BacktestResultChanged
+    """Those with another outcome."""
+    outcomes: List[BacktestResultOutcomesItem]
+    """By both outcomes, the most first."""
+    approvals: BacktestResultApprovals
+    """Who is approved."""
+    denials: BacktestResultDenials
+    """Who is denied."""
+    asked: BacktestResultAsked
+    """About whom a person is asked."""
+    parted: List[BacktestResultPartedItem]
+    """Those with another outcome by the first rule at which the two part, the most first; at most 100."""
+    letters: BacktestResultLetters
+    """How many get no letter on either side, the same one, one on one side alone, or one with other reasons."""
+    undetermined: BacktestResultUndetermined
+    """Executions that are not compared."""
 
 
 class BatchSkippedRowsFaultsItem(TypedDict):
