@@ -232,6 +232,18 @@ const simulateRoute = createRoute({
   component: lazyPage(() => import('./policy/simulate-page.tsx'), 'SimulatePage'),
 });
 
+const backtestsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows/$id/backtests',
+  component: lazyPage(() => import('./backtests/backtests-page.tsx'), 'BacktestsPage'),
+});
+
+const backtestRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows/$id/backtests/$backtest',
+  component: lazyPage(() => import('./backtests/backtest-page.tsx'), 'BacktestPage'),
+});
+
 const startRoute = createRoute({
   getParentRoute: () => root,
   path: '/workflows/$id/start',
@@ -269,6 +281,8 @@ export function createConsoleRouter() {
       policyRoute,
       newWorkflowRoute,
       simulateRoute,
+      backtestsRoute,
+      backtestRoute,
       startRoute,
     ]),
     basepath: '/console',

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { asJsonList, type Json } from '../../../core/json.ts';
 import { ApiError, type ApiRequest } from '../api/http.ts';
+import { TryPast } from '../backtests/try-past.tsx';
 import { useMe } from '../session.tsx';
 import { Question } from '../ui/act.tsx';
 import { savingOf, type Saving } from '../workflows/access.ts';
@@ -68,6 +69,16 @@ export function Save({ workflow, etag, edited, checked, onClose }: Props) {
           definition={value}
           useCase={draft.useCase.trim() === '' ? null : draft.useCase.trim()}
           version={workflow.version}
+        />
+      )}
+      {Array.isArray(value) && errors === 0 && !isBehind && (
+        <TryPast
+          workflowId={workflow.id}
+          tried={{
+            definition: value.filter(isRecord),
+            use_case: draft.useCase.trim() === '' ? null : draft.useCase.trim(),
+          }}
+          against={workflow.active ? workflow.version : null}
         />
       )}
       {value === undefined && <p className="message bad">The text cannot be read yet, so it cannot be saved.</p>}

@@ -4,7 +4,8 @@ import type { RowList } from '../../../core/rows/row.ts';
 import { call, type ApiRequest } from '../api/http.ts';
 import type { AddedRule, SentRules } from './edited.ts';
 
-export type RulesChange = Omit<Schemas['WorkflowRulesChange'], keyof RowList> & RowList;
+export type RulesChange = Omit<Schemas['WorkflowRulesChange'], keyof RowList> &
+  RowList & { readonly definition: readonly object[] };
 
 export const rulesRequest = (id: number) =>
   ({ method: 'GET', path: `/workflows/${id}/rules` }) as const satisfies ApiRequest;

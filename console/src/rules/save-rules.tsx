@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RowList } from '../../../core/rows/row.ts';
+import { TryPast } from '../backtests/try-past.tsx';
 import { useHeldByResults } from '../examples/failing.tsx';
 import { useMe } from '../session.tsx';
 import { ActForm } from '../ui/act.tsx';
@@ -92,6 +93,11 @@ export function SaveRules({ workflow, etag, was, edited, faults, onDone, onUndo 
               {held.shown}
               <h3>Who is treated differently</h3>
               <Effects {...data} />
+              <TryPast
+                workflowId={id}
+                tried={{ definition: data.definition, use_case: workflow.use_case }}
+                against={active ? version : null}
+              />
               <h3>The rules that change</h3>
               <ChangedRules before={was} after={data} />
             </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { asJsonList } from '../../../core/json.ts';
 import { Link, useSearch } from '@tanstack/react-router';
+import { TryPast } from '../backtests/try-past.tsx';
 import { ExampleChanges } from '../examples/changes.tsx';
 import { useHeldByExamples } from '../examples/failing.tsx';
 import { testWords } from '../policy/test-words.ts';
@@ -14,7 +15,7 @@ import { NotedAct, WORKFLOW_CHANGES } from './act.tsx';
 import { Checklist } from './checklist.tsx';
 import { RequestInEnglish } from './in-english.tsx';
 import { activationQuery, activationsQuery } from './queries.ts';
-import type { Activation, WorkflowDetail } from './records.ts';
+import type { Activation, ActivationDetail, WorkflowDetail } from './records.ts';
 
 interface Props {
   readonly workflow: WorkflowDetail;
@@ -123,6 +124,7 @@ function GoLive({ workflow, etag, isAsked }: Props & { readonly isAsked: boolean
           changes={WORKFLOW_CHANGES}
           isReady={held.isReady}
         >
+          <TryPast workflowId={id} tried={{ version }} against={null} />
           {held.shown}
           <p>Live executions run version {version} from now on: reports are bought, and letters go out.</p>
         </Act>
@@ -198,6 +200,7 @@ function Pending({ workflow, etag, request }: RequestProps) {
             })}
           >
             {detail !== undefined && <ExampleChanges {...detail} />}
+            {detail !== undefined && <TryRequest workflow={workflow} request={detail} />}
             {held.shown}
             <p>Live executions run {what} from now on.</p>
           </NotedAct>
@@ -231,6 +234,18 @@ function Pending({ workflow, etag, request }: RequestProps) {
   );
 }
 
+/** What a request would put live, tried on past applicants. */
+function TryRequest({
+  workflow: { id, active, version },
+  request: { definition, use_case: useCase },
+}: {
+  readonly workflow: WorkflowDetail;
+  readonly request: ActivationDetail;
+}) {
+  const tried = { definition: asJsonList(definition) as readonly object[], use_case: useCase };
+  return <TryPast workflowId={id} tried={tried} against={active ? version : null} />;
+}
+
 /** Where nobody else has to agree, one activates what one has saved. */
 function ActivateOwn({ workflow, etag, request: { id: requestId } }: RequestProps) {
   const { data } = useQuery(activationQuery(workflow.id, requestId));
@@ -248,6 +263,7 @@ function ActivateOwn({ workflow, etag, request: { id: requestId } }: RequestProp
       }}
       changes={WORKFLOW_CHANGES}
     >
+      <TryRequest workflow={workflow} request={data} />
       {held.shown}
       <p>Live executions run version {workflow.version + 1} from now on. It is better if somebody else looks first.</p>
     </Act>

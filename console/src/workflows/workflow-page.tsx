@@ -88,6 +88,7 @@ function Shown({ workflow, etag }: { readonly workflow: WorkflowDetail; readonly
 function Head({ workflow }: { readonly workflow: WorkflowDetail }) {
   const { id, name, code, active, version, use_case: useCase, updated_at: changed } = workflow;
   const mayWrite = useMay('workflows:write');
+  const mayRead = useMay('executions:read');
   const { version: shown } = useSearch({ from: '/workflows/$id' });
   return (
     <div className="page-head">
@@ -122,6 +123,11 @@ function Head({ workflow }: { readonly workflow: WorkflowDetail }) {
           Try it
         </Link>
         <StartLink workflowId={id} />
+        {mayRead && (
+          <Link className="button" to="/workflows/$id/backtests" params={{ id: String(id) }}>
+            Backtests
+          </Link>
+        )}
         {mayWrite && (
           <Link className="button" to="/workflows/$id/edit" params={{ id: String(id) }}>
             Edit as JSON

@@ -1,6 +1,6 @@
 import { pack } from '../../../core/sources/pinned.ts';
 import { AppError } from '../../../core/errors.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import { asJsonList, type JsonObject } from '../../../core/json.ts';
 import { fieldsAsJson } from '../../../platform/database/fields.ts';
 import { readActivation, proposedBy } from '../activations/records.ts';
 import type { ListRules } from '../calculations/rules.ts';
@@ -180,6 +180,7 @@ const presentChange = async (
   saved,
   activation_request: request,
   is_changed: isChanged,
+  definition: asJsonList(definition),
   ...told,
   warnings: await warningsOf(db, { accountId }, definition, useCase),
 });

@@ -24,7 +24,7 @@ import {
 } from '../http/schemas.ts';
 import { acceptedDefinition } from '../workflows/definition.ts';
 import { EFFECTS } from '../workflows/reading-schemas.ts';
-import { DEFINITION_EXAMPLE, WARNINGS } from '../workflows/schemas.ts';
+import { DEFINITION, DEFINITION_EXAMPLE, WARNINGS } from '../workflows/schemas.ts';
 
 /* The rules of a cascade as rows. An addition of ours; semantics 2.12. */
 
@@ -354,6 +354,7 @@ export const RULES_CHANGE = named(
       ),
       activation_request: idOrNull('The activation request of a proposal.'),
       is_changed: flag('The rules differ from the current version.'),
+      definition: { ...DEFINITION, description: 'The definition with these rules.' },
       ...PARTS,
       ...EFFECTS,
       warnings: WARNINGS,
@@ -372,6 +373,7 @@ export const RULES_CHANGE_EXAMPLE: JsonObject = {
   saved: 'nothing',
   activation_request: null,
   is_changed: false,
+  definition: DEFINITION_EXAMPLE,
   ...asJsonObject(LIST),
   effects: [],
   more_effects: 0,

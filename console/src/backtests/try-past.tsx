@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '../session.tsx';
+import { ActNow } from '../ui/act.tsx';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { Loading } from '../ui/parts.tsx';
+import { Progress } from './progress.tsx';
+import { backtestQuery, backtestRequest, type Tried } from './queries.ts';
+import { isUnderWay, type Backtest } from './records.ts';
+import { Result } from './result.tsx';
+import '../style/backtests.css';
+
+interface Props {
+  readonly workflowId: number;
+  readonly tried: Tried;
+  /** The version that is live; null: none is, and what was recorded is compared. */
+  readonly against: number | null;
+}
+
+/** Tries a version on the applicants of the last 90 days before it is saved or goes live. */
+export function TryPast(props: Props) {
+  const mayTry = useMay('workflows:write');
+  const mayRead = useMay('executions:read');
+  // What was found out about other rules says nothing about these.
+  return mayTry && mayRead ? <Tries key={JSON.stringify(props.tried)} {...props} /> : null;
+}
+
+function Tries({ workflowId, tried, against }: Props) {
+  const [started, setStarted] = useState<number | null>(null);
+  const [now] = useState(() => Date.now());
+  return (
+    <div className="try-past" role="group" aria-label="Past applicants">
+      {started === null ? (
+        <ActNow<Backtest>
+          label="Try on past applicants"
+          look="backtest-start"
+          aside="Those of the last 90 days. Nothing is pulled, sent or billed."
+          request={backtestRequest(workflowId, tried, against, now)}
+          changes={['backtests']}
+          onDone={([backtest]) => setStarted(backtest?.id ?? null)}
+        />
+      ) : (
+        <Running workflowId={workflowId} id={started} />
+      )}
+    </div>
+  );
+}
+
+function Running({ workflowId, id }: { readonly workflowId: number; readonly id: number }) {
+  const { data, error } = useQuery(backtestQuery(workflowId, id));
+  if (data === undefined) return error === null ? <Loading /> : <ErrorMessage error={error} />;
+  return (
+    <>
+      <Outcome backtest={data} />
+      {!isUnderWay(data) && (
+        <p className="small">
+          <Link to="/workflows/$id/backtests/$backtest" params={{ id: String(workflowId), backtest: String(id) }}>
+            The page of this backtest
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** How far it is, or what came of it. */
+export function Outcome({ backtest }: { readonly backtest: Backtest }) {
+  const { status, result, sample, error_code: code } = backtest;
+  if (isUnderWay(backtest)) return <Progress backtest={backtest} />;
+  return (
+    <>
+      {status === 'cancelled' && (
+        <p className="message">It was stopped: this is of those that were tried until then.</p>
+      )}
+      {status === 'failed' && (
+        <p className="message bad">
+          It failed: <code>{code}</code>
+        </p>
+      )}
+      <div role="status">{result !== null && <Result result={result} sample={sample} />}</div>
+    </>
+  );
+}
