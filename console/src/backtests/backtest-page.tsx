@@ -49,7 +49,11 @@ export function BacktestPage() {
               </Link>
             </span>
             <span>
-              by <Holder userId={data.created_by_user_id} />
+              {data.created_by_user_id !== null && (
+                <>
+                  by <Holder userId={data.created_by_user_id} />
+                </>
+              )}
             </span>
             <span>
               <When at={data.created_at} />

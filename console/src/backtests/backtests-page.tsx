@@ -104,6 +104,6 @@ const COLUMNS: readonly Column<Backtest>[] = [
   },
   { name: 'Status', cell: ({ status }) => STATUSES[status] },
   { name: 'Applicants', isNumber: true, cell: ({ progress: { total } }) => total.toLocaleString('en') },
-  { name: 'By', cell: ({ created_by_user_id: by }) => <Holder userId={by} /> },
+  { name: 'By', cell: ({ created_by_user_id: by }) => (by === null ? '–' : <Holder userId={by} />) },
   { name: 'When', cell: ({ created_at: at }) => <When at={at} /> },
 ];

@@ -20,7 +20,7 @@ export interface Backtest {
   };
   readonly progress: { readonly done: number; readonly total: number };
   readonly error_code: string | null;
-  readonly created_by_user_id: number;
+  readonly created_by_user_id: number | null;
   readonly created_at: string;
   readonly ended_at: string | null;
   readonly result: BacktestResult | null;
@@ -56,7 +56,8 @@ export interface BacktestResult {
   readonly denials: Sides;
   readonly asked: Sides;
   readonly parted: readonly {
-    readonly rule: string;
+    /** Null: no rule says it. */
+    readonly rule: string | null;
     readonly sentence: string | null;
     readonly count: number;
     readonly swap_ins: number;
@@ -93,7 +94,7 @@ export interface DecidedSide {
 export interface BacktestChange {
   readonly id: number;
   readonly execution_id: number;
-  readonly kinds: readonly ('outcome' | 'letter')[];
+  readonly kinds: readonly ('outcome' | 'asked' | 'letter')[];
   readonly rule: string | null;
   readonly old: DecidedSide;
   readonly new: DecidedSide;

@@ -89,9 +89,9 @@ function Rules({ parted }: Pick<BacktestResult, 'parted'>) {
       <h3>By the first rule at which they part</h3>
       <ul className="plain backtest-rules">
         {parted.map(({ rule, sentence, count, changes }) => (
-          <li key={rule}>
+          <li key={rule ?? ''}>
             <p>
-              <strong>{count.toLocaleString('en')}</strong> <bdi>{sentence ?? rule}</bdi>
+              <strong>{count.toLocaleString('en')}</strong> <bdi>{sentence ?? rule ?? 'No rule says it'}</bdi>
             </p>
             <p className="soft small">
               {movesOf(changes)
