@@ -62,6 +62,7 @@ export function BacktestPage() {
         </div>
       </div>
       <section className="card" aria-label="Result">
+        <h2>What would have become of past applicants</h2>
         <Outcome backtest={data} />
       </section>
       {!isUnderWay(data) && data.result !== null && mayReadPairs && <Changes workflowId={workflowId} id={id} />}
