@@ -77,6 +77,9 @@ test('other rules are tried on past applicants before they are saved, and a page
       await page.waitForSelector('table[aria-label="backtests"] tbody tr');
       await seat.press('Try on past applicants');
       await seat.seesIn(PAST, 'None of the last 6 applicants would be decided otherwise.');
+      await page.waitForFunction(
+        `!document.querySelector('table[aria-label="backtests"]').textContent.includes('waits for its turn')`,
+      );
       await checkPage(seat, 'the backtests of a workflow');
       await shoot(seat, 'backtests');
     },

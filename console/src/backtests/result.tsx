@@ -51,13 +51,14 @@ function Matrix({ outcomes }: { readonly outcomes: readonly Moved[] }) {
     cells.filter((cell) => cell.from === from && cell.to === to).reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="wide" tabIndex={0} role="region" aria-label="Outcomes">
+      <p className="soft small">Each row: what became of them. Each column: what would have.</p>
       <table className="backtest-matrix" aria-label="What became of applicants, and what would">
         <thead>
           <tr>
-            <th scope="col">They were</th>
+            <td></td>
             {shown.map((fate) => (
               <th key={fate} scope="col">
-                would be {FATE_WORDS[fate]}
+                {FATE_WORDS[fate]}
               </th>
             ))}
           </tr>

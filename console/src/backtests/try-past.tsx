@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMay } from '../session.tsx';
 import { ActNow } from '../ui/act.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
@@ -48,7 +48,12 @@ function Tries({ workflowId, tried, against }: Props) {
 }
 
 function Running({ workflowId, id }: { readonly workflowId: number; readonly id: number }) {
+  const client = useQueryClient();
   const { data, error } = useQuery(backtestQuery(workflowId, id));
+  const hasEnded = data !== undefined && !isUnderWay(data);
+  useEffect(() => {
+    if (hasEnded) void client.invalidateQueries({ queryKey: ['backtests', workflowId, 'list'] });
+  }, [client, workflowId, hasEnded]);
   if (data === undefined) return error === null ? <Loading /> : <ErrorMessage error={error} />;
   return (
     <>
