@@ -9759,6 +9759,8 @@ export interface components {
             activation_request: number | null;
             /** @description The rules differ from the current version. */
             is_changed: boolean;
+            /** @description The definition with these rules. */
+            definition: unknown;
             /** @description In the order in which they are tried. */
             rules: components["schemas"]["Rule"][];
             everyone_else: components["schemas"]["RuleOfEveryoneElse"];

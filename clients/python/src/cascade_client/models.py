@@ -5795,6 +5795,8 @@ class WorkflowRulesChange(TypedDict):
     """The activation request of a proposal."""
     is_changed: bool
     """The rules differ from the current version."""
+    definition: Any
+    """The definition with these rules."""
     rules: List[Rule]
     """In the order in which they are tried."""
     everyone_else: RuleOfEveryoneElse
