@@ -44,7 +44,7 @@ export const ActivationRequest = defineEntity({
     /** The version that an approval put live. */
     activatedVersion: p.integer().nullable(),
     /** Of the examples of the workflow when it was asked for, and what they said of it; null: they were not asked. */
-    examplesMark: p.text(),
+    examplesMark: p.text().default(''),
     examples: p.json<JsonObject>().columnType('json').nullable(),
     /** What changed in the examples since a version last went live. Null while it is pending. */
     examplesChanged: p.json<readonly JsonObject[]>().columnType('json').nullable(),

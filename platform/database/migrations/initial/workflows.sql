@@ -169,8 +169,9 @@ create table activation_request (
   dictionary_version int not null default 0,
   -- As in workflow_version, of what would go live.
   products jsonb not null default '{}',
-  -- Of the examples of the workflow when it was asked for, with what they said of it; null: they were not asked.
-  examples_mark text not null,
+  -- Of the examples of the workflow when it was asked for (empty: by the release before), with what they said of it; null:
+  -- they were not asked.
+  examples_mark text not null default '',
   examples json,
   -- What changed in the examples since a version last went live. Null while it is pending: it may change still.
   examples_changed json
