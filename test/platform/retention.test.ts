@@ -151,6 +151,9 @@ async function plantInTexts(): Promise<void> {
   await sql`update reused_report set output = output || ${JSON.stringify({ name: NAME })}::jsonb`.execute(kysely);
   const planted = JSON.stringify({ name: NAME });
   await sql`update decision_fact set facts = facts || ${planted}::jsonb`.execute(kysely);
+  await sql`
+    insert into backtest_change (backtest_id, execution_id, kinds, old, new)
+    values (1, ${executionId}, '{outcome}', ${planted}::jsonb, ${planted}::jsonb)`.execute(kysely);
   await sql`update review_round set rules = jsonb_build_array(${planted}::jsonb)`.execute(kysely);
   await sql`update execution set state = coalesce(state, '{}') || ${planted}::jsonb`.execute(kysely);
   await sql`
