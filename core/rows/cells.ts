@@ -1,7 +1,7 @@
 import { readJson } from '../read-json.ts';
 import type { CascadeCondition } from '../cascade/definition.ts';
 import { CELL_SIGNS, CELL_WORDS } from '../cascade/operators/cells.ts';
-import { AT_LEAST, AT_MOST, operatorOf, orderedKindOf } from '../cascade/operators/index.ts';
+import { asks, AT_LEAST, AT_MOST, orderedKindOf } from '../cascade/operators/index.ts';
 
 /*
  * Conditions on one field as a cell of a table: `>= 680`, `600..679`, `yes`, `= verified`; several with `; ` between them.
@@ -88,8 +88,8 @@ const NO_TEXT = /^[“”„«‘’'<>=≤≥≠!]/;
 /** A figure, a quoted text or another sign that would be compared as a text, letter by letter. */
 function isMisread(written: string, operator: Asked['operator']): boolean {
   if (written === '' || NUMBER.test(written) || isWord(written) || written.startsWith('"')) return false;
-  const isOrder = operatorOf(operator).range !== undefined && operator !== 'equals';
-  return NO_TEXT.test(written) || FORMATTED.test(written) || (isOrder && orderedKindOf(written) === undefined);
+  const isOrdered = asks(operator, 'order') && orderedKindOf(written) === undefined;
+  return NO_TEXT.test(written) || FORMATTED.test(written) || isOrdered;
 }
 
 function readValue(text: string): string | number | boolean | null {

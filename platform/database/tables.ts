@@ -243,7 +243,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     // That a report came late stays, as its bill does.
     applicant: { request: EMPTY, result: CAME_LATE, error_message: errorText('error_message') },
     other: ['key', 'node_id', 'kind', 'status', 'error_code'],
-    exports: ['evidence'],
+    exports: ['evidence', 'batch'],
   },
   review_round: {
     owner: OF_EXECUTION,
@@ -285,6 +285,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
       corrections: CAME_CORRECTED,
     },
     other: ['node_id', 'product_code', 'connection', 'ended_as'],
+    exports: ['batch'],
   },
   vendor_callback: {
     owner: NOBODYS,

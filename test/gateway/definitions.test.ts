@@ -89,8 +89,9 @@ async function errorsOf(
   return told.map(({ field, message }) => ({ field, message: message.slice(0, COMPARED_CHARACTERS) }));
 }
 
-test('seven operations take a definition', () => {
+test('eight operations take a definition', () => {
   expect(TAKING.map(({ operationId }) => operationId).sort()).toEqual([
+    'createBacktest',
     'createWorkflow',
     'readDefinition',
     'requestActivation',

@@ -8,7 +8,6 @@ export const LONGEST = [
   'slow/random-kills',
   'faults/taken-down',
   'executor/batches',
-  'slow/batch-waits',
   'slow/failover',
   'slow/console-workflows',
   'faults/webhooks-killed',

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useMay } from '../session.tsx';
 import { companyQuery } from '../settings/queries.ts';
 import { ActNow } from '../ui/act.tsx';
+import { ErrorMessage } from '../ui/errors.tsx';
 import { ChangeLink } from './change-link.tsx';
 import { examplesQuery, type Asked, type ExampleResult } from './queries.ts';
 import { otherDifferences, outcomeWords } from './result-words.ts';
@@ -58,10 +59,11 @@ interface Held {
 
 const NOTHING: Held = { shown: null, body: {}, isReady: true };
 
-/** Runs the examples of a version that is about to go live, and shows those that fail. */
+/** Runs the examples of a version that is about to go live, and shows those that fail, or why they could not be run. */
 export function useHeldByExamples(workflowId: number, asked: Asked = {}, goesLive = true): Held {
-  const { data } = useQuery(examplesQuery(workflowId, asked));
-  return useHeldByResults(workflowId, data?.results.filter(({ passes }) => !passes) ?? [], goesLive);
+  const { data, error } = useQuery(examplesQuery(workflowId, asked));
+  const held = useHeldByResults(workflowId, data?.results.filter(({ passes }) => !passes) ?? [], goesLive);
+  return data === undefined && error !== null ? { ...held, shown: <ErrorMessage error={error} /> } : held;
 }
 
 /** Shows the examples that fail. `goesLive` is false for a version that is only saved, which needs no reason. */
