@@ -6,6 +6,7 @@ import { FactCoarsener } from '../../platform/retention/facts.ts';
 import { ApiCaller, type AnyJson } from '../gateway/api-caller.ts';
 import { queuedBacktest } from '../support/backtests.ts';
 import { startStack, type Caller, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
 import { BacktestScene, bands, NAME, SCORES, TEST_MODE } from './support/backtest-scene.ts';
 
 let stack: Stack;
@@ -158,6 +159,36 @@ test('an account has five backtests under way, a workflow its newest fifty, and 
   expect(await kept()).not.toContain(waiting[0]);
   expect((await asking.delete(`/workflows/${workflow.id}`)).status).toBe(204);
   expect(await kept()).toEqual([]);
+});
+
+// Rules: 21.6.11
+test('who asks while a sample of the account is drawn is told so at once, and holds no connection', async () => {
+  const refused = await stack.db.transaction(async (trx) => {
+    // As the other request has it for as long as it draws.
+    await sql`select pg_advisory_xact_lock(727006, ${caller.accountId})`.execute(trx);
+    return api.post(`/workflows/${workflowId}/backtests`, { sample: { filter: TEST_MODE } });
+  });
+  expect(refused).toMatchObject({ status: 429, error: { code: 'rate_limited' } });
+  const { progress } = await backtest({ version: 1 });
+  expect(progress.total).toBe(SCORES.length);
+});
+
+// Rules: 21.6.11
+test('who saves a cascade does not wait for a sample of it that is drawn', async () => {
+  const asked = await stack.db.transaction(async (trx) => {
+    // The statement that draws waits for as long as nobody may write chunks.
+    await sql`lock table backtest_chunk in share mode`.execute(trx);
+    const answer = api.post(`/workflows/${workflowId}/backtests`, { sample: { filter: TEST_MODE } });
+    await until(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into backtest_chunk%'
+          and pid <> pg_backend_pid()`.execute(stack.db.kysely);
+      return rows.length > 0;
+    });
+    expect(await api.patch(`/workflows/${workflowId}`, { name: 'Bands' })).toMatchObject({ status: 200 });
+    return { answer };
+  });
+  expect(await asked.answer).toMatchObject({ status: 202 });
 });
 
 // Rules: 21.6.10

@@ -9,7 +9,7 @@ import { asJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { matchesFilters } from '../executions/filters.ts';
 import type { Auth } from '../services.ts';
-import { definitionHash } from '../workflows/records.ts';
+import { definitionHash, lockWorkflow } from '../workflows/records.ts';
 import { COMPARED_STATUSES } from './schemas.ts';
 
 /*
@@ -52,17 +52,22 @@ export interface NewBacktest {
   readonly limit: number;
 }
 
-/** Draws the sample and writes the backtest with it. Throws `rate_limited` if too many of the account have not ended. */
+/**
+ * Draws the sample and writes the backtest with it. Throws `rate_limited` if too many of the account have not ended, or
+ * another one is being drawn: that takes seconds where there are many executions, and who waited for it would hold a
+ * connection that other accounts need.
+ */
 export async function insertBacktest(trx: Queryable, auth: Auth, asked: NewBacktest): Promise<BacktestRow> {
-  await sql`select pg_advisory_xact_lock(${ASKING_LOCK}, ${auth.accountId % 2 ** 31}::int)`.execute(trx);
+  const { rows: locks } = await sql<{ is_mine: boolean }>`
+    select pg_try_advisory_xact_lock(${ASKING_LOCK}, ${auth.accountId % 2 ** 31}::int) as is_mine`.execute(trx);
+  if (locks[0]?.is_mine !== true) throw tooMany('Another backtest of the account is being drawn: ask again in a moment.');
   const { open } = await trx
     .selectFrom('backtest')
     .select(sql<number>`count(*)`.as('open'))
     .where('account_id', '=', auth.accountId)
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (open >= MOST_OPEN) throw new AppError('rate_limited', { headers: { 'Retry-After': '10' }, message: TOO_MANY });
-  await prune(trx, auth, asked.workflowId);
+  if (open >= MOST_OPEN) throw tooMany(TOO_MANY);
   const filter = { status: COMPARED_STATUSES, execution_mode: ['live'] as const, ...asked.filter };
   const filters = Object.fromEntries(Object.entries(filter).map(([name, value]) => [`filter[${name}]`, value]));
   const seed = randomInt(2 ** 31 - 1);
@@ -98,8 +103,13 @@ export async function insertBacktest(trx: Queryable, auth: Auth, asked: NewBackt
     select * from made`.execute(trx);
   const [row] = rows;
   if (row === undefined) throw new Error('no backtest was inserted');
+  // Not before the sample is drawn: who saves the cascade would wait for that. One that was deleted meanwhile is not found.
+  await lockWorkflow(trx, auth, row.workflow_id);
+  await prune(trx, auth, row);
   return row;
 }
+
+const tooMany = (message: string) => new AppError('rate_limited', { headers: { 'Retry-After': '10' }, message });
 
 const TOO_MANY =
   `At most ${MOST_OPEN} backtests of an account may be under way. They are worked off one after the other: wait for one to ` +
@@ -145,9 +155,11 @@ export async function endBacktest(trx: Queryable, auth: Auth, { id }: BacktestRo
   return row;
 }
 
-async function prune(trx: Queryable, auth: Auth, workflowId: number): Promise<void> {
+/** Beside the new one. */
+async function prune(trx: Queryable, auth: Auth, { id: made, workflow_id: workflowId }: BacktestRow): Promise<void> {
   const old = await selectBacktests(trx, auth, workflowId)
     .select('id')
+    .where('id', '<>', made)
     .where('ended_at', 'is not', null)
     .orderBy('id', 'desc')
     .offset(MOST_KEPT - 1)

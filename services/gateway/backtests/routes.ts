@@ -6,7 +6,7 @@ import { requireEach } from '../http/scopes.ts';
 import type { Auth } from '../services.ts';
 import { readVersion } from '../versions/records.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '../workflows/definition.ts';
-import { lockWorkflow, readWorkflow, type WorkflowWithDefinition } from '../workflows/records.ts';
+import { readWorkflow, type WorkflowWithDefinition } from '../workflows/records.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { BACKTEST_CHANGE_ROUTES } from './changes.ts';
 import {
@@ -66,7 +66,7 @@ const createBacktest = defineRoute({
   handler: async ({ audit, commit, auth, params, body }) => {
     requireEach(auth, 'executions:read');
     return commit(async (trx) => {
-      const workflow = await lockWorkflow(trx, auth, params.id);
+      const workflow = await readWorkflow(trx, auth, params.id);
       const side = await sideOf(trx, auth, workflow, body);
       if (side.definition.length === 0) throw new AppError('workflow_not_runnable');
       const { against_version: againstVersion = null, sample = {} } = body;
