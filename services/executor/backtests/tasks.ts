@@ -91,7 +91,17 @@ class Versions {
     this.#head = head;
   }
 
+  /** One execution that cannot be read, as of another release, keeps nobody from the result of the others. */
   pair(stored: StoredJson, unitsOfReading: number): Pair {
+    try {
+      return this.#compared(stored, unitsOfReading);
+    } catch (error) {
+      this.#note(error);
+      return { is: 'undetermined', cause: 'error', side: 'old', old: null };
+    }
+  }
+
+  #compared(stored: StoredJson, unitsOfReading: number): Pair {
     const { version, against, ran } = this.#head;
     const ranAs = ran[stored.workflowVersion];
     if (ranAs === undefined) return { is: 'undetermined', cause: 'error', side: 'old', old: null };
@@ -111,14 +121,16 @@ class Versions {
           workflow: asked.workflow,
           dictionary: this.#dictionary(asked, stored),
           sandbox: SANDBOX,
-          onFault: (error) => {
-            this.fault ??= isError(error) ? describeError(error) : { name: typeof error };
-          },
+          onFault: (error) => this.#note(error),
         },
         work,
       );
     };
     return pairOf(against === null ? recordedSide(recorded) : replayed(against), replayed(version));
+  }
+
+  #note(error: unknown): void {
+    this.fault ??= isError(error) ? describeError(error) : { name: typeof error };
   }
 
   #definition(version: PackedVersion): CascadeDefinition {
