@@ -103,19 +103,24 @@ const decidedAs = async (outcome: 'denied') =>
   (await stack.db.kysely.selectFrom('execution').select('id').where('outcome', '=', outcome).execute()).length;
 
 // Rules: 21.6.8, 21.6.9
-test('only who may read executions reads pairs, of their own client, and the audit log says so', async () => {
+test('only who may read applicants asks and reads, of their own client, and the audit log says so', async () => {
   const { id } = await backtest({ definition: bands(640) });
   const path = `/workflows/${workflowId}/backtests/${id}`;
   const of = async (more: object) => new ApiCaller(stack.baseUrl, (await stack.createCaller(more)).token);
   const own = { accountId: caller.accountId, clientId: caller.clientId };
-  const narrow = await of({ ...own, scopes: ['workflows:read', 'executions:read'] satisfies Scope[] });
-  expect((await narrow.get(path)).status).toBe(200);
-  for (const read of ['/changes', '/changes.csv']) {
+  // Whoever may not read scores could find one by asking about limits.
+  const narrow = await of({ ...own, scopes: ['workflows:read', 'workflows:write', 'executions:read'] satisfies Scope[] });
+  const asked = { definition: bands(640), sample: { filter: TEST_MODE, limit: 1 } };
+  expect((await narrow.post(`/workflows/${workflowId}/backtests`, asked)).status).toBe(403);
+  expect((await narrow.post(`${path}/cancel`, {})).status).toBe(403);
+  expect((await narrow.get(`/workflows/${workflowId}/backtests`)).status).toBe(403);
+  for (const read of ['', '/changes', '/changes.csv']) {
     expect((await narrow.get(path + read)).status).toBe(403);
     const beside = await of({ accountId: caller.accountId });
     expect((await beside.get(path + read)).status).toBe(404);
   }
-  expect((await (await of({ ...own, scopes: ['workflows:read'] satisfies Scope[] })).get(path)).status).toBe(403);
+  const full = ['workflows:read', 'executions:read:full'] satisfies Scope[];
+  expect((await (await of({ ...own, scopes: full })).get(path)).status).toBe(200);
   const beside = await of({ accountId: caller.accountId });
   expect((await beside.get(`/workflows/${workflowId}/backtests`)).data).toEqual([]);
   const { data } = await beside.post(`/workflows/${workflowId}/backtests`, { sample: { filter: TEST_MODE } });

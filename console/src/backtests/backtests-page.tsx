@@ -18,7 +18,7 @@ import { TryPast } from './try-past.tsx';
 export function BacktestsPage() {
   const id = Number(useParams({ from: '/workflows/$id/backtests' }).id);
   const { data, error } = useQuery(workflowQuery(id));
-  const mayRead = useMay('executions:read');
+  const mayRead = useMay('executions:read:full');
   const name = data?.workflow.name ?? `Workflow ${id}`;
   useEffect(() => {
     document.title = `Backtests of ${name} – Cascade`;
@@ -41,7 +41,7 @@ export function BacktestsPage() {
           </Link>
         </nav>
       </div>
-      {!mayRead && <p className="message">Your role reads no executions, so it sees no backtests.</p>}
+      {!mayRead && <p className="message">Your role sees no applicants, so it sees no backtests.</p>}
       {mayRead && (
         <>
           {data.workflow.definition.length > 0 && (

@@ -88,7 +88,7 @@ function Shown({ workflow, etag }: { readonly workflow: WorkflowDetail; readonly
 function Head({ workflow }: { readonly workflow: WorkflowDetail }) {
   const { id, name, code, active, version, use_case: useCase, updated_at: changed } = workflow;
   const mayWrite = useMay('workflows:write');
-  const mayRead = useMay('executions:read');
+  const mayRead = useMay('executions:read:full');
   const { version: shown } = useSearch({ from: '/workflows/$id' });
   return (
     <div className="page-head">

@@ -52,7 +52,8 @@ const createBacktest = defineRoute({
     'was sent, the reports that were pulled and what people decided then, at the times at which it came. Nothing is pulled, ' +
     'sent or billed, and no execution changes. What is not known, such as a report that was never pulled or what a person ' +
     'would say, is counted as undetermined. Backtests of an account are worked off one after the other, behind everything ' +
-    'else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope `executions:read`, too.',
+    'else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope ' +
+    '`executions:read:full`, too: what a definition would decide about an applicant tells what stands in the application.',
   body: {
     schema: CREATE_BODY,
     example: { sample: { filter: { created_after: '2026-02-01T00:00:00Z' }, limit: 10_000 } },
@@ -64,7 +65,7 @@ const createBacktest = defineRoute({
   errors: ['not_found', 'workflow_not_runnable'],
   audit: { action: 'backtest.created', subject: 'workflow' },
   handler: async ({ audit, commit, auth, params, body }) => {
-    requireEach(auth, 'executions:read');
+    requireEach(auth, 'executions:read:full');
     return commit(async (trx) => {
       const workflow = await readWorkflow(trx, auth, params.id);
       const side = await sideOf(trx, auth, workflow, body);
@@ -132,7 +133,7 @@ const listBacktests = defineRoute({
   scope: 'workflows:read',
   summary: 'List the backtests of a cascade',
   description:
-    'Those of the calling API client, the newest first, without their results. Needs `executions:read`, too.',
+    'Those of the calling API client, the newest first, without their results. Needs `executions:read:full`, too.',
   query: listQuery(),
   reply: {
     kind: 'page',
@@ -143,7 +144,7 @@ const listBacktests = defineRoute({
   },
   errors: ['not_found'],
   handler: async ({ db, auth, params, page }) => {
-    requireEach(auth, 'executions:read');
+    requireEach(auth, 'executions:read:full');
     await readWorkflow(db.kysely, auth, params.id);
     const matching = selectBacktests(db.kysely, auth, params.id);
     const { rows, ...more } = await readPage(page, {
@@ -164,11 +165,12 @@ const getBacktest = defineRoute({
   summary: 'Read a backtest',
   description:
     'How far it is, and what it found once it has ended. If fewer executions were asked about than the filter finds, shares ' +
-    'have 95 % intervals (Wilson), and differences those of pairs (Newcombe). Needs `executions:read`, too.',
+    'have 95 % intervals (Wilson), and differences those of pairs (Newcombe). Needs ' +
+    '`executions:read:full`, too.',
   reply: ITEM,
   errors: ['not_found'],
   handler: async ({ db, auth, params, calculate }) => {
-    requireEach(auth, 'executions:read');
+    requireEach(auth, 'executions:read:full');
     const row = await readBacktest(db.kysely, auth, { workflowId: params.id, backtestId: params.backtest_id });
     return presented({ db: db.kysely, auth, calculate }, row);
   },
@@ -191,13 +193,14 @@ const cancelBacktest = defineRoute({
   scope: 'workflows:write',
   summary: 'Cancel a backtest',
   description:
-    'It ends, with what it had found by then. One that has ended stays as it is. Needs the scope `executions:read`, too.',
+    'It ends, with what it had found by then. One that has ended stays as it is. Needs the scope ' +
+    '`executions:read:full`, too.',
   body: { schema: EMPTY_BODY, example: {} },
   reply: { ...ITEM, example: { ...BACKTEST_EXAMPLE, status: 'cancelled' } },
   errors: ['not_found'],
   audit: { action: 'backtest.cancelled', subject: 'workflow' },
   handler: async ({ audit, db, auth, commit, params, calculate }) => {
-    requireEach(auth, 'executions:read');
+    requireEach(auth, 'executions:read:full');
     const of = { workflowId: params.id, backtestId: params.backtest_id };
     const sentences = await rulesOfBacktest(
       { db: db.kysely, auth, calculate },

@@ -44,8 +44,8 @@ const FILTER = {
     review_status: several('What a person decided.', { type: 'string', enum: REVIEW_STATUSES }),
     execution_mode: several('Their mode; without it `live`.', { type: 'string', enum: EXECUTION_MODES }),
     batch_execution_id: several('Their batch.', ID),
-    decided_by: several('The rule that decided; needs `executions:read:full`.', { type: 'string', maxLength: 200 }),
-    reason: several('A code of a reason of a letter; needs `executions:read:full`.', {
+    decided_by: several('The rule that decided.', { type: 'string', maxLength: 200 }),
+    reason: several('A code of a reason of a letter.', {
       type: 'string',
       maxLength: 200,
     }),
