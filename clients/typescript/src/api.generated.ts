@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * List the backtests of a cascade
-         * @description Those of the calling API client, the newest first, without their results. Needs `executions:read`, too.
+         * @description Those of the calling API client, the newest first, without their results. Needs `executions:read:full`, too.
          *
          *     Scope: `workflows:read`.
          */
@@ -557,7 +557,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what a version would have changed
-         * @description Runs a version of the cascade, or a `definition` that is not saved, over executions of yours that were decided: with what was sent, the reports that were pulled and what people decided then, at the times at which it came. Nothing is pulled, sent or billed, and no execution changes. What is not known, such as a report that was never pulled or what a person would say, is counted as undetermined. Backtests of an account are worked off one after the other, behind everything else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope `executions:read`, too.
+         * @description Runs a version of the cascade, or a `definition` that is not saved, over executions of yours that were decided: with what was sent, the reports that were pulled and what people decided then, at the times at which it came. Nothing is pulled, sent or billed, and no execution changes. What is not known, such as a report that was never pulled or what a person would say, is counted as undetermined. Backtests of an account are worked off one after the other, behind everything else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope `executions:read:full`, too: what a definition would decide about an applicant tells what stands in the application.
          *
          *     Scope: `workflows:write`.
          */
@@ -577,7 +577,7 @@ export interface paths {
         };
         /**
          * Read a backtest
-         * @description How far it is, and what it found once it has ended. If fewer executions were asked about than the filter finds, shares have 95 % intervals (Wilson), and differences those of pairs (Newcombe). Needs `executions:read`, too.
+         * @description How far it is, and what it found once it has ended. If fewer executions were asked about than the filter finds, shares have 95 % intervals (Wilson), and differences those of pairs (Newcombe). Needs `executions:read:full`, too.
          *
          *     Scope: `workflows:read`.
          */
@@ -601,7 +601,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a backtest
-         * @description It ends, with what it had found by then. One that has ended stays as it is. Needs the scope `executions:read`, too.
+         * @description It ends, with what it had found by then. One that has ended stays as it is. Needs the scope `executions:read:full`, too.
          *
          *     Scope: `workflows:write`.
          */
@@ -12325,9 +12325,9 @@ export interface operations {
                             execution_mode?: ("test" | "live")[] | null;
                             /** @description Their batch. */
                             batch_execution_id?: number[] | null;
-                            /** @description The rule that decided; needs `executions:read:full`. */
+                            /** @description The rule that decided. */
                             decided_by?: string[] | null;
-                            /** @description A code of a reason of a letter; needs `executions:read:full`. */
+                            /** @description A code of a reason of a letter. */
                             reason?: string[] | null;
                             /**
                              * Format: date-time

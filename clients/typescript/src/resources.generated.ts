@@ -348,7 +348,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * List the backtests of a cascade.
    *
-   * Those of the calling API client, the newest first, without their results. Needs `executions:read`, too.
+   * Those of the calling API client, the newest first, without their results. Needs `executions:read:full`, too.
    *
    * Scope: `workflows:read`.
    *
@@ -361,7 +361,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Ask what a version would have changed.
    *
-   * Runs a version of the cascade, or a `definition` that is not saved, over executions of yours that were decided: with what was sent, the reports that were pulled and what people decided then, at the times at which it came. Nothing is pulled, sent or billed, and no execution changes. What is not known, such as a report that was never pulled or what a person would say, is counted as undetermined. Backtests of an account are worked off one after the other, behind everything else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope `executions:read`, too.
+   * Runs a version of the cascade, or a `definition` that is not saved, over executions of yours that were decided: with what was sent, the reports that were pulled and what people decided then, at the times at which it came. Nothing is pulled, sent or billed, and no execution changes. What is not known, such as a report that was never pulled or what a person would say, is counted as undetermined. Backtests of an account are worked off one after the other, behind everything else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope `executions:read:full`, too: what a definition would decide about an applicant tells what stands in the application.
    *
    * Scope: `workflows:write`.
    *
@@ -374,7 +374,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Read a backtest.
    *
-   * How far it is, and what it found once it has ended. If fewer executions were asked about than the filter finds, shares have 95 % intervals (Wilson), and differences those of pairs (Newcombe). Needs `executions:read`, too.
+   * How far it is, and what it found once it has ended. If fewer executions were asked about than the filter finds, shares have 95 % intervals (Wilson), and differences those of pairs (Newcombe). Needs `executions:read:full`, too.
    *
    * Scope: `workflows:read`.
    *
@@ -387,7 +387,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Cancel a backtest.
    *
-   * It ends, with what it had found by then. One that has ended stays as it is. Needs the scope `executions:read`, too.
+   * It ends, with what it had found by then. One that has ended stays as it is. Needs the scope `executions:read:full`, too.
    *
    * Scope: `workflows:write`.
    *

@@ -594,7 +594,7 @@ class WorkflowsOperations:
     ) -> Listing[models.Backtest]:
         """List the backtests of a cascade.
 
-        Those of the calling API client, the newest first, without their results. Needs `executions:read`, too.
+        Those of the calling API client, the newest first, without their results. Needs `executions:read:full`, too.
 
         Scope: `workflows:read`.
 
@@ -618,7 +618,7 @@ class WorkflowsOperations:
     ) -> models.Backtest:
         """Ask what a version would have changed.
 
-        Runs a version of the cascade, or a `definition` that is not saved, over executions of yours that were decided: with what was sent, the reports that were pulled and what people decided then, at the times at which it came. Nothing is pulled, sent or billed, and no execution changes. What is not known, such as a report that was never pulled or what a person would say, is counted as undetermined. Backtests of an account are worked off one after the other, behind everything else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope `executions:read`, too.
+        Runs a version of the cascade, or a `definition` that is not saved, over executions of yours that were decided: with what was sent, the reports that were pulled and what people decided then, at the times at which it came. Nothing is pulled, sent or billed, and no execution changes. What is not known, such as a report that was never pulled or what a person would say, is counted as undetermined. Backtests of an account are worked off one after the other, behind everything else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope `executions:read:full`, too: what a definition would decide about an applicant tells what stands in the application.
 
         Scope: `workflows:write`.
 
@@ -641,7 +641,7 @@ class WorkflowsOperations:
     ) -> models.Backtest:
         """Read a backtest.
 
-        How far it is, and what it found once it has ended. If fewer executions were asked about than the filter finds, shares have 95 % intervals (Wilson), and differences those of pairs (Newcombe). Needs `executions:read`, too.
+        How far it is, and what it found once it has ended. If fewer executions were asked about than the filter finds, shares have 95 % intervals (Wilson), and differences those of pairs (Newcombe). Needs `executions:read:full`, too.
 
         Scope: `workflows:read`.
 
@@ -659,7 +659,7 @@ class WorkflowsOperations:
     ) -> models.Backtest:
         """Cancel a backtest.
 
-        It ends, with what it had found by then. One that has ended stays as it is. Needs the scope `executions:read`, too.
+        It ends, with what it had found by then. One that has ended stays as it is. Needs the scope `executions:read:full`, too.
 
         Scope: `workflows:write`.
 
@@ -3868,7 +3868,7 @@ class AsyncWorkflowsOperations:
     ) -> AsyncListing[models.Backtest]:
         """List the backtests of a cascade.
 
-        Those of the calling API client, the newest first, without their results. Needs `executions:read`, too.
+        Those of the calling API client, the newest first, without their results. Needs `executions:read:full`, too.
 
         Scope: `workflows:read`.
 
@@ -3892,7 +3892,7 @@ class AsyncWorkflowsOperations:
     ) -> models.Backtest:
         """Ask what a version would have changed.
 
-        Runs a version of the cascade, or a `definition` that is not saved, over executions of yours that were decided: with what was sent, the reports that were pulled and what people decided then, at the times at which it came. Nothing is pulled, sent or billed, and no execution changes. What is not known, such as a report that was never pulled or what a person would say, is counted as undetermined. Backtests of an account are worked off one after the other, behind everything else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope `executions:read`, too.
+        Runs a version of the cascade, or a `definition` that is not saved, over executions of yours that were decided: with what was sent, the reports that were pulled and what people decided then, at the times at which it came. Nothing is pulled, sent or billed, and no execution changes. What is not known, such as a report that was never pulled or what a person would say, is counted as undetermined. Backtests of an account are worked off one after the other, behind everything else; at most 5 may be under way. The newest 50 of a cascade are kept. Needs the scope `executions:read:full`, too: what a definition would decide about an applicant tells what stands in the application.
 
         Scope: `workflows:write`.
 
@@ -3915,7 +3915,7 @@ class AsyncWorkflowsOperations:
     ) -> models.Backtest:
         """Read a backtest.
 
-        How far it is, and what it found once it has ended. If fewer executions were asked about than the filter finds, shares have 95 % intervals (Wilson), and differences those of pairs (Newcombe). Needs `executions:read`, too.
+        How far it is, and what it found once it has ended. If fewer executions were asked about than the filter finds, shares have 95 % intervals (Wilson), and differences those of pairs (Newcombe). Needs `executions:read:full`, too.
 
         Scope: `workflows:read`.
 
@@ -3933,7 +3933,7 @@ class AsyncWorkflowsOperations:
     ) -> models.Backtest:
         """Cancel a backtest.
 
-        It ends, with what it had found by then. One that has ended stays as it is. Needs the scope `executions:read`, too.
+        It ends, with what it had found by then. One that has ended stays as it is. Needs the scope `executions:read:full`, too.
 
         Scope: `workflows:write`.
 
