@@ -109,7 +109,10 @@ test('only who may read applicants asks and reads, of their own client, and the 
   const of = async (more: object) => new ApiCaller(stack.baseUrl, (await stack.createCaller(more)).token);
   const own = { accountId: caller.accountId, clientId: caller.clientId };
   // Whoever may not read scores could find one by asking about limits.
-  const narrow = await of({ ...own, scopes: ['workflows:read', 'workflows:write', 'executions:read'] satisfies Scope[] });
+  const narrow = await of({
+    ...own,
+    scopes: ['workflows:read', 'workflows:write', 'executions:read'] satisfies Scope[],
+  });
   const asked = { definition: bands(640), sample: { filter: TEST_MODE, limit: 1 } };
   expect((await narrow.post(`/workflows/${workflowId}/backtests`, asked)).status).toBe(403);
   expect((await narrow.post(`${path}/cancel`, {})).status).toBe(403);
@@ -186,7 +189,7 @@ test('who saves a cascade does not wait for a sample of it that is drawn', async
     const answer = api.post(`/workflows/${workflowId}/backtests`, { sample: { filter: TEST_MODE } });
     await until(async () => {
       const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into backtest_chunk%'
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%with matching as materialized%'
           and pid <> pg_backend_pid()`.execute(stack.db.kysely);
       return rows.length > 0;
     });

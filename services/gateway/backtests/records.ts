@@ -60,7 +60,8 @@ export interface NewBacktest {
 export async function insertBacktest(trx: Queryable, auth: Auth, asked: NewBacktest): Promise<BacktestRow> {
   const { rows: locks } = await sql<{ is_mine: boolean }>`
     select pg_try_advisory_xact_lock(${ASKING_LOCK}, ${auth.accountId % 2 ** 31}::int) as is_mine`.execute(trx);
-  if (locks[0]?.is_mine !== true) throw tooMany('Another backtest of the account is being drawn: ask again in a moment.');
+  if (locks[0]?.is_mine !== true)
+    throw tooMany('Another backtest of the account is being drawn: ask again in a moment.');
   const { open } = await trx
     .selectFrom('backtest')
     .select(sql<number>`count(*)`.as('open'))
