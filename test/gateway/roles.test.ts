@@ -235,7 +235,7 @@ async function signIn({ userId, clientId }: Caller, role: Role): Promise<Headers
  * On what the owner has. `own`: writes name a member that there is not, so whoever is admitted is told so, and nothing is
  * changed. `foreign`: what the documentation sends, which would do something if the id were of the caller's account.
  */
-async function call(headers: Headers, { method, path, operationId, body }: Route, whose: 'own' | 'foreign') {
+async function call(headers: Headers, { method, path, operationId, body }: Route, whose: 'own' | 'empty' | 'foreign') {
   const isKept = whose === 'own' && method === 'DELETE';
   const address = path
     .replace('{field}', isKept || operationId === 'setField' ? 'applicant.other' : OWN_FIELD)
@@ -244,7 +244,12 @@ async function call(headers: Headers, { method, path, operationId, body }: Route
     });
   const query = operationId === 'compareExecutions' ? `?with=${ids.executions}` : '';
   const isWrite = ['POST', 'PUT', 'PATCH'].includes(method);
-  const sent = whose === 'own' ? { unknown_member: true } : { ...body?.example, ...NAMES_THE_OWNERS[operationId]?.() };
+  const sent =
+    whose === 'own'
+      ? { unknown_member: true }
+      : whose === 'empty'
+        ? {}
+        : { ...body?.example, ...NAMES_THE_OWNERS[operationId]?.() };
   const response = await fetch(`${gateway.baseUrl}/api/v1${address}${query}`, {
     method,
     headers: {
@@ -257,6 +262,9 @@ async function call(headers: Headers, { method, path, operationId, body }: Route
   const text = await response.text();
   return { status: response.status, isRefused: text.includes('"insufficient_scope"'), text };
 }
+
+/** Their second scope is asked for after the body was checked. */
+const TWO_SCOPES = ['createBacktest', 'cancelBacktest'];
 
 /** Bodies that name records. */
 const NAMES_THE_OWNERS: Readonly<Record<string, () => object>> = {
@@ -325,7 +333,7 @@ describe.each(CROSSED)('%s by %s', (role: Role, means: Means) => {
     const isAllowed = ALLOWED[operationId]?.includes(LETTERS[role]) === true;
     const who = people.get(`${role} ${means}`);
     if (who === undefined) throw new Error('nobody');
-    const own = await call(who.own, route, 'own');
+    const own = await call(who.own, route, !isAllowed && TWO_SCOPES.includes(operationId) ? 'empty' : 'own');
     const foreign = await call(who.foreign, route, 'foreign');
     expect([own.status === 401 || own.status === 403, own.isRefused]).toEqual([!isAllowed, !isAllowed]);
     expect(own.status).toBeLessThan(500);
