@@ -88,14 +88,15 @@ test('other rules are tried on past applicants before they are saved, and a page
   );
 });
 
-test('pairs of applicants are for who may read executions in full', async () => {
+// Rules: 21.6.8
+test('who sees no applicant sees no backtest: a definition could ask for each of their values', async () => {
   await seated(
     desk,
     async (seat) => {
       await seat.goTo(`/workflows/${workflowId}/backtests`);
-      await seat.press('Rules that are not saved');
-      await seat.sees(SENTENCE);
-      expect(await seat.page.$('table[aria-label="applicants"]')).toBeNull();
+      await seat.sees('Your role sees no applicants, so it sees no backtests.');
+      expect(await seat.text()).not.toContain('Rules that are not saved');
+      expect(await seat.text()).not.toContain('Try on past applicants');
     },
     'author',
     'Ann',
