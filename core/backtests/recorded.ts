@@ -58,13 +58,13 @@ export interface StoredRound {
   readonly visit: number;
   readonly kind: ReviewKind;
   readonly approvals: number;
-  /** What the letter lacked; null of a decision, and of a letter that lacked nothing. */
+  /** The parts that the letter lacked; null for a decision, and for a complete letter. */
   readonly needs: LetterNeed | null;
   /** Null if it was not decided. */
   readonly fact: RoundFact | null;
 }
 
-/** What a pull came to. */
+/** A pull with its result. */
 export interface StoredPull {
   readonly nodeId: string;
   readonly visit: number;
@@ -142,7 +142,7 @@ function pullFact({ status, output, error, endedAt }: StoredStep): EffectFact | 
   return status === 'failed' && error !== null ? { status: 'failed', ...error } : null;
 }
 
-/** What people were asked about the applicant, in order, each by the rule that asked. */
+/** The questions that people were asked about the applicant, in order. Each names the rule that asked. */
 export function storedQuestions({ execution, definition }: Omit<Recorded, 'dictionary'>): readonly StoredQuestion[] {
   const { steps: visits, rounds } = execution;
   const byVisit = new Map(visits.map((step) => [waitKey(step.nodeId, step.visit, ''), step]));

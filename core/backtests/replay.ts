@@ -25,8 +25,8 @@ import { storedPulls, storedQuestions, type Recorded, type StoredPull, type Stor
 import { lettersOf, outcomeWord, type Determined, type UndeterminedCause } from './side.ts';
 
 /*
- * What a version would have done about an applicant, from what was sent, pulled and decided then. Time passes as it did: each
- * report comes when it came, each person answers when they answered, and a step that both versions have ends when it ended.
+ * Runs a version over the recorded input, reports and decisions of an applicant. Time passes as it did then: reports and
+ * answers of people arrive at their recorded times, and a step that both versions have ends at its recorded time.
  * Nothing is pulled, sent or written.
  *
  * A pull gets the report of the same node and visit, else the only report of its product that the execution has. A person's
@@ -61,7 +61,7 @@ const REGISTRY = createNodeRegistry(
   ),
 );
 
-/** What the version comes to, or why that cannot be said. Throws nothing that a definition or an applicant can cause. */
+/** The result of the version, or the reason why there is none. Throws nothing that a definition or an applicant can cause. */
 export function replay(recorded: Recorded, version: Replayed, work: Work): Determined {
   try {
     work.spend(UNITS_OF_REPLAY + recorded.execution.steps.length + recorded.execution.effects.length);

@@ -4,7 +4,7 @@ import { issuedNotices } from '../explanation/index.ts';
 import type { Outcome } from '../states.ts';
 
 /*
- * What one version did about an applicant, or would do, as far as two of them are compared.
+ * The result of one version for an applicant, as far as two versions are compared.
  */
 
 /**

@@ -45,7 +45,7 @@ interface Submission {
   readonly mode: ExecutionMode;
   /** Of the batch; null if it has none. */
   readonly reference: string | null;
-  /** What a person said of its columns: another answer makes other rows. */
+  /** The matches of its columns. Other matches make other rows. */
   readonly matches?: ColumnMatches;
 }
 

@@ -41,7 +41,7 @@ export interface Declared {
   readonly specs?: FieldSpecs;
   /** Cells of another type than is declared are no error: the service skips their rows. */
   readonly skipsWrongTypes?: boolean;
-  /** What a person said of headers that are no paths. */
+  /** The matches of headers that are no paths. */
   readonly matches?: ColumnMatches;
 }
 

@@ -3583,7 +3583,7 @@ export interface components {
             ended_at: string | null;
             result: components["schemas"]["BacktestResult"];
         };
-        /** @description An execution of which something would be otherwise. */
+        /** @description An execution whose outcome, review or letter changes. */
         BacktestChange: {
             /** @constant */
             object: "backtest_change";

@@ -15,7 +15,7 @@ import { isUnderWay, type BacktestChange, type DecidedSide } from './records.ts'
 import { Outcome } from './try-past.tsx';
 import { FATE_WORDS, fateOf } from './words.ts';
 
-/** One backtest: what would have become of past applicants, and of whom something else. */
+/** One backtest: its result, and the applicants whose outcome or letter changes. */
 export function BacktestPage() {
   const params = useParams({ from: '/workflows/$id/backtests/$backtest' });
   const [workflowId, id] = [Number(params.id), Number(params.backtest)];

@@ -1,6 +1,6 @@
 import type { BacktestResult, Backtest, Moved, PastOutcome, Sides } from './records.ts';
 
-/** What became of an applicant, or would: a person who was asked comes before what that person decided. */
+/** The fate of an applicant. `reviewed`: a person was asked, whatever that person decided. */
 export type Fate = Exclude<PastOutcome, 'review'> | 'reviewed';
 
 export const FATES: readonly Fate[] = ['approved', 'conditional', 'reviewed', 'denied', 'undecided', 'failed'];
@@ -26,7 +26,7 @@ export interface Move {
   readonly count: number;
 }
 
-/** Applicants by what became of them and what would, without those of whom it is the same. */
+/** Applicants counted by old and new fate. Those whose fate stays the same are left out. */
 export function movesOf(outcomes: readonly Moved[]): readonly Move[] {
   const moves = new Map<string, Move>();
   for (const each of outcomes) {
@@ -39,13 +39,17 @@ export function movesOf(outcomes: readonly Moved[]): readonly Move[] {
   );
 }
 
+interface Outcomes {
+  readonly outcomes: readonly Moved[];
+}
+
 const MOST_MOVES = 3;
 const number = (count: number): string => count.toLocaleString('en');
 const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
 /** "Of the last 214 applicants 11 would be denied who were reviewed." */
 export function backtestSentence(
-  { compared, outcomes, undetermined }: Pick<BacktestResult, 'compared' | 'outcomes' | 'undetermined'>,
+  { compared, outcomes, undetermined }: Pick<BacktestResult, 'compared' | 'undetermined'> & Outcomes,
   { is_drawn: isDrawn, matching }: Pick<Backtest['sample'], 'is_drawn' | 'matching'>,
 ): string {
   const all = compared + undetermined.count;

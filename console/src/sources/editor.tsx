@@ -44,7 +44,7 @@ function Form({ before, etag, workflows, declared }: Props & { readonly declared
   const [changed, setDraft] = useKept(`source ${etag === null ? 'new' : etag}`, WRITTEN);
   const draft = changed ?? before;
   const [isJson, setIsJson] = useState(hasReferences(before));
-  // A new source lacks everything at first. Its faults are shown once somebody has tried to save it.
+  // A new source is empty, so its faults are shown only after the first attempt to save it.
   const [isTried, setIsTried] = useState(etag !== null);
   const [refused, setRefused] = useState<{ readonly of: Draft; readonly faults: readonly Fault[] } | null>(null);
   const found = faultsOfDraft(draft, declared);

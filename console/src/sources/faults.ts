@@ -7,7 +7,7 @@ import { pathAt } from '../fields/forms.ts';
 import { fieldsIn, type Draft } from './draft.ts';
 
 /*
- * The faults of a draft, by the part of the page where they are mended. When the draft is saved, the service checks the
+ * The faults of a draft, grouped by the part of the page that mends them. When the draft is saved, the service checks the
  * same again and tries the reports of test mode.
  */
 

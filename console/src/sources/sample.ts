@@ -10,7 +10,7 @@ import { TooMuchWork, Work } from '../../../core/work.ts';
 import type { Meaning } from '../../../core/sources/mapping.ts';
 import type { Draft } from './draft.ts';
 
-/** The result of an answer that somebody pasted. The answer never leaves the page. */
+/** The report that a pasted answer becomes. The answer never leaves the page. */
 export type Tried =
   | { readonly is: 'report'; readonly report: JsonObject; readonly faults: readonly ErrorDetail[] }
   | { readonly is: Meaning }

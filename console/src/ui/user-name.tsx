@@ -7,7 +7,7 @@ export function useUserName(): (id: number) => string {
   return (id) => users?.find((user) => user.id === id)?.name ?? `user ${id}`;
 }
 
-/** The name of a person, of whom a record has the id alone. */
+/** The name of a person. A record has only the id. */
 export function UserName({ id }: { readonly id: number }) {
   const nameOf = useUserName();
   return <bdi>{nameOf(id)}</bdi>;

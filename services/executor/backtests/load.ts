@@ -17,7 +17,7 @@ export interface LoadedChunk {
   readonly head: ChunkHead;
   /** Each a StoredJson. */
   readonly executions: readonly string[];
-  /** Of the executions that cannot be compared. */
+  /** The executions that cannot be compared. */
   readonly pairs: readonly Pair[];
 }
 

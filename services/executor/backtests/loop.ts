@@ -21,7 +21,7 @@ const PROCESSES = 2;
 const MOST_ATTEMPTS = 5;
 /** For a process that hangs. */
 const DEADLINE_MS = 300_000;
-/** Of a chunk, beside the budget that each execution has of its own. */
+/** Units of work for a chunk. Each execution has a budget of its own as well. */
 const WORK_OF_CHUNK = 50_000_000;
 
 interface Comparing {

@@ -5,7 +5,7 @@ import { addTallies, type Tally } from '../../../core/backtests/tally.ts';
 import { asJson, type Database } from '../../../platform/database/index.ts';
 import type { ClaimedChunk } from './claim.ts';
 
-/** An execution of which something changes. */
+/** An execution whose outcome, review or letter changes. */
 export interface ChangeOfExecution {
   readonly execution_id: number;
   readonly kinds: readonly Change[];

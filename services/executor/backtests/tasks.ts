@@ -21,7 +21,7 @@ export interface PackedVersion {
   readonly workflow: Replayed['workflow'];
 }
 
-/** What the executions of a chunk are asked. */
+/** The versions and dictionaries with which the executions of a chunk are compared. */
 export interface ChunkHead {
   readonly version: PackedVersion;
   /** Null: what was recorded. */
@@ -141,7 +141,7 @@ class Versions {
     return definition;
   }
 
-  /** What the account declared when the execution was accepted, and what the version itself declares. */
+  /** The declarations of the account when the execution was accepted, with those of the version. */
   #dictionary(version: PackedVersion, { dictionaryVersion, workflowVersion }: StoredJson): Dictionary {
     const of = version === this.#head.version ? 'new' : version === this.#head.against ? 'old' : workflowVersion;
     const key = `${of}:${dictionaryVersion}`;

@@ -12,8 +12,8 @@ import { presentChange, readBacktest, type BacktestChangeRow } from './records.t
 import { BACKTEST_CHANGE, BACKTEST_CHANGE_EXAMPLE } from './schemas.ts';
 
 /*
- * The executions of which something would be otherwise. They say of a person what was decided and would be, so that reading
- * them needs what reading the executions needs, and is recorded.
+ * The executions that change. Each tells how a person was decided and would be, so reading them needs the scope for
+ * reading executions in full, and each read is recorded.
  */
 
 const QUERY = listQuery({

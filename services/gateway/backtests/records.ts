@@ -24,9 +24,9 @@ export type BacktestChangeRow = Selectable<DB['backtest_change']>;
 const MOST_MATCHING = 1_000_000;
 /** Compared at a time, in some tens of milliseconds. */
 const CHUNK = 50;
-/** Of an account. They are worked off one after the other. */
+/** Open backtests of an account. They are worked off one after the other. */
 const MOST_OPEN = 5;
-/** Of a workflow; the oldest go with the next one. */
+/** Backtests that are kept of a workflow. The next one removes the oldest. */
 const MOST_KEPT = 50;
 /** Any number; no other lock has it. */
 const ASKING_LOCK = 727_006;
@@ -206,7 +206,7 @@ async function deleteAll(trx: Queryable, auth: Auth, ids: readonly number[]): Pr
     .execute();
 }
 
-/** What is compared are fewer than the filter finds. One that has ended early has compared a part of its sample. */
+/** True if fewer were compared than the filter finds. A backtest that ended early has compared a part of its sample. */
 const isDrawn = ({ matching, total, done, ended_at: endedAt }: BacktestRow): boolean =>
   matching > (endedAt === null ? total : done);
 

@@ -205,7 +205,7 @@ const SIDE = object('What happened, or would.', {
 
 export const BACKTEST_CHANGE = named(
   'BacktestChange',
-  record('An execution of which something would be otherwise.', 'backtest_change', {
+  record('An execution whose outcome, review or letter changes.', 'backtest_change', {
     id: id('Id.'),
     execution_id: id('The execution.'),
     kinds: list('What differs.', oneOf('`asked`: a person is asked on one side alone.', CHANGES)),

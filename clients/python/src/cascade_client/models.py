@@ -478,7 +478,7 @@ class BacktestChangeNew(TypedDict):
 
 
 class BacktestChange(TypedDict):
-    """An execution of which something would be otherwise."""
+    """An execution whose outcome, review or letter changes."""
     object: Literal["backtest_change"]
     id: int
     """Id."""

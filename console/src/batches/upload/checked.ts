@@ -28,7 +28,7 @@ export interface FileHeader {
   readonly forms: Readonly<Record<'date' | 'number', CellForm | 'as_is' | null>>;
 }
 
-/** What a person is asked of the columns of a file. */
+/** The headers that a person has to match, and the fields they can choose. */
 export interface Headers {
   readonly headers: readonly FileHeader[];
   readonly candidates: readonly (Candidate & { readonly isRead: boolean })[];
@@ -65,10 +65,10 @@ export interface CheckedFile {
   readonly preview: readonly string[];
 }
 
-/** What a person said of the columns, by header. */
+/** The matches that a person chose, by header. */
 export type Matches = Readonly<Record<string, ColumnMatch>>;
 
-/** What was said of a header, which may be any text: `constructor` is one of each object. */
+/** The match of a header. A header may be any text, also a name that every object has, such as `constructor`. */
 export function saidOf<Said>(said: Readonly<Record<string, Said>>, header: string): Said | undefined {
   return Object.hasOwn(said, header) ? said[header] : undefined;
 }

@@ -15,7 +15,7 @@ const MOST_LINES = 2_000;
 const MOST_SAMPLES = 3;
 const MOST_ASKED = 200;
 
-/** What is asked of the headers; null if each names its field as the API does. */
+/** The headers that a person has to match; null if each names its field as the API does. */
 export function headersOf(file: Uint8Array, definition: readonly object[] | null, specs: FieldSpecs): Headers | null {
   const { text } = textOf(file);
   const { header, all } = recordsOf(text ?? '', MOST_LINES);

@@ -22,7 +22,7 @@ const FORM_WORDS: Readonly<Record<CellForm, string>> = {
   amount_comma: 'point for thousands: 1.500,00',
 };
 
-/** Which field each column holds: the headers are somebody's own words, so that somebody says it. */
+/** Asks which field each column holds. The headers are free text, so nobody but the person can say. */
 export function MatchColumns({ headers, said, isLocked, onSaid }: Props) {
   const { headers: columns, candidates } = headers;
   const typeOf = (path: string | null | undefined) => candidates.find((each) => each.path === path)?.type;
@@ -47,7 +47,7 @@ export function MatchColumns({ headers, said, isLocked, onSaid }: Props) {
   const isSaid = columns.every(({ header }) => saidOf(said, header) !== undefined) && Object.keys(changed).length === 0;
   const change = (header: string, answer: Answer) => {
     setChanged((before) => ({ ...before, [header]: answer }));
-    // What was said before is sent no more.
+    // The earlier match no longer counts.
     if (saidOf(said, header) !== undefined)
       onSaid(Object.fromEntries(Object.entries(said).filter(([name]) => name !== header)));
   };
