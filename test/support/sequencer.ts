@@ -16,7 +16,6 @@ export const LONGEST = [
   'slow/restore',
   'slow/silent-database',
   'slow/console-batches',
-  'slow/corpus-examples',
   'slow/console-webhooks',
   'slow/s3',
   'slow/console-inbox',

@@ -8,6 +8,7 @@ import { put } from '../../../core/readback/domains.ts';
 import { examplesOf } from '../../../core/readback/examples.ts';
 import { approve, ifElse, notice, source, when } from '../interpreter/cascades.ts';
 import { describe, expect, test } from '../../support/jest.ts';
+import { IS_WHOLE, sampleOf } from '../../support/sample.ts';
 import { plenty } from '../../support/work.ts';
 
 type Decisions = Readonly<Record<string, 'approved' | 'denied'>>;
@@ -91,7 +92,7 @@ const CASES = readFileSync(new URL('../notices/lawyer/cases.jsonl', import.meta.
 test('what strangers’ cascades would have needed leads where the explanation says', () => {
   let compared = 0;
   const wrong: unknown[] = [];
-  for (const { id, definition } of CASES) {
+  for (const { id, definition } of sampleOf(CASES, 3)) {
     const codes = new Map(
       definition.flatMap((node) => (isKind(node, 'BillingProduct') ? [[node.id, productCodeOf(node) ?? '']] : [])),
     );
@@ -126,5 +127,5 @@ test('what strangers’ cascades would have needed leads where the explanation s
     }
   }
   expect(wrong).toEqual([]);
-  expect(compared).toBeGreaterThan(250);
+  expect(compared).toBeGreaterThan(IS_WHOLE ? 250 : 80);
 });

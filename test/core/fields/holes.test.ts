@@ -9,6 +9,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import { Masks } from '../../../core/masks/index.ts';
 import { readingOf } from '../../../core/readback/index.ts';
 import { expect, test } from '../../support/jest.ts';
+import { IS_WHOLE, sampleOf } from '../../support/sample.ts';
 import { plenty } from '../../support/work.ts';
 import { LAWYERS, pageOf, played, type Play } from './plays.ts';
 import { randomPlays } from './random-plays.ts';
@@ -109,7 +110,7 @@ function hold({ before, after, paths }: WithHoles): boolean {
 // Rules: 10.23.38
 test('no letter, mask or reading of live mode says anything of a field that nobody declared', () => {
   let told = 0;
-  for (const [index, of] of LAWYERS.entries()) {
+  for (const [index, of] of sampleOf(LAWYERS, 3).entries()) {
     if (hold(withHoles(of, (at) => (index + at) % 3 === 0))) told += 1;
   }
   // It can fail: with the same fields declared they say it.
@@ -123,7 +124,7 @@ test('nor in random cascades, whose dictionaries have holes', () => {
     fc.property(randomPlays, fc.nat(2), (of, first) => {
       if (hold(withHoles(of, (at) => at % 3 !== first))) told += 1;
     }),
-    { numRuns: 300, includeErrorInReport: true },
+    { numRuns: IS_WHOLE ? 300 : 150, includeErrorInReport: true },
   );
   expect(told).toBeGreaterThan(20);
 });

@@ -9,6 +9,7 @@ import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import type { NoticeDocument } from '../../../core/notices/index.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { CASES, run, type Case } from './lawyer/cases.ts';
+import { sampleOf } from '../../support/sample.ts';
 import { plenty } from '../../support/work.ts';
 
 test.each(CASES.map(({ id, fields = {} }) => [id, fields ?? {}] as const))(
@@ -52,7 +53,9 @@ describe('letters of cascades that a lawyer wrote', () => {
 
 describe('a letter is the same', () => {
   const differing = (variant: (each: Case) => Case) =>
-    CASES.filter((each) => said(each) !== said(variant(each))).map(({ id }) => id);
+    sampleOf(CASES, 3)
+      .filter((each) => said(each) !== said(variant(each)))
+      .map(({ id }) => id);
 
   // Rules: 10.23.13
   test('if numbers, yes and no are sent as texts, as a form does: a comparison reads them as what they are', () => {

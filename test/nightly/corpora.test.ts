@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from '../support/jest.ts';
+
+/** What `npm test` asks of each third case (`test/support/sample.ts`) is asked of each. */
+test.each([
+  'core/explanation/standing-denials',
+  'core/fields/holes',
+  'core/fields/names-carry-no-meaning',
+  'core/notices/lawyer',
+  'core/readback/strangers',
+])('the whole corpus of %s', (name) => {
+  const args = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', `test/${name}.test.ts`];
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    env: { ...process.env, WHOLE_CORPORA: 'true' },
+    encoding: 'utf8',
+  });
+  expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+});
