@@ -28,3 +28,21 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export function storedText(text: string): string {
   return text.includes('\u0000') || !text.isWellFormed() ? text.replaceAll('\u0000', '').toWellFormed() : text;
 }
+
+/** Two values mean the same: the order of members and members that are undefined make no difference. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) || Array.isArray(other))
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item, index) => isSameJson(item, other[index]))
+    );
+  const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
+  return (
+    [...left].every(([key, value]) => isSameJson(value, right.get(key))) &&
+    [...right].every(([key, value]) => value === undefined || left.has(key))
+  );
+}

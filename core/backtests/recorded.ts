@@ -3,12 +3,11 @@ import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import type { EffectRequest } from '../cascade/contract.ts';
 import type { LetterNeed } from '../cascade/notice-request.ts';
 import type { OnNotComparable } from '../cascade/on-not-comparable.ts';
-import { STANDARD } from '../fields/standard.ts';
 import type { EffectFact, PastVisit, RoundFact } from '../interpreter/types.ts';
 import { waitKey } from '../interpreter/types.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { NoticeClock } from '../notices/due-dates.ts';
-import { decisionFact, ruleThatAsked, triedRules } from '../statistics/ended.ts';
+import { decidedRules, ruleOfVisit } from '../statistics/ended.ts';
 import type { ExecutionMode, ExecutionStatus, Outcome, ReviewKind } from '../states.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { lettersOf, outcomeWord, type Side } from './side.ts';
@@ -90,14 +89,15 @@ export interface Recorded {
 }
 
 /** The side of a comparison that was recorded. */
-export function recordedSide({ execution, definition, dictionary = STANDARD }: Recorded): Side {
+export function recordedSide({ execution, definition }: Pick<Recorded, 'execution' | 'definition'>): Side {
   const { steps: visits, outcome, status, effects, rounds } = execution;
   const isOpen = status === 'awaiting_review';
+  const { decidedBy, tried } = decidedRules({ definition, visits, outcome });
   return {
     outcome: outcomeWord(outcome, { hasFailed: status === 'failed', isOpen }),
     asked: rounds.some(({ kind }) => kind === 'decision'),
-    decidedBy: decisionFact({ definition, dictionary, visits, outcome }).decided_by,
-    tried: [...triedRules({ definition, visits })],
+    decidedBy,
+    tried: [...tried],
     letters: lettersOf(effects),
   };
 }
@@ -144,11 +144,12 @@ function pullFact({ status, output, error, endedAt }: StoredStep): EffectFact | 
 
 /** The questions that people were asked about the applicant, in order. Each names the rule that asked. */
 export function storedQuestions({ execution, definition }: Omit<Recorded, 'dictionary'>): readonly StoredQuestion[] {
-  const { steps: visits, rounds } = execution;
-  const byVisit = new Map(visits.map((step) => [waitKey(step.nodeId, step.visit, ''), step]));
+  const { steps, rounds } = execution;
+  if (rounds.length === 0) return [];
+  const byVisit = new Map(steps.map((step) => [waitKey(step.nodeId, step.visit, ''), step]));
   return rounds.flatMap(({ kind, nodeId, visit, approvals, fact }): StoredQuestion[] => {
     if (kind !== 'decision') return [];
-    const rule = ruleThatAsked({ definition, visits }, nodeId, visit);
+    const rule = ruleOfVisit(definition, byVisit, { nodeId, visit });
     const step = byVisit.get(waitKey(nodeId, visit, ''));
     const at = step?.endedAt ?? fact?.decidedAt ?? 0;
     return rule === null ? [] : [{ rule, approvals, at, fact }];

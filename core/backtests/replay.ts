@@ -1,5 +1,4 @@
-import { canonicalJson } from '../canonical-json.ts';
-import type { EffectRequest } from '../cascade/contract.ts';
+import type { EffectRequest, VisitContext } from '../cascade/contract.ts';
 import { createNodeRegistry } from '../cascade/kinds.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { chargedAdvance } from '../explanation/charged.ts';
@@ -16,9 +15,9 @@ import type {
   RunState,
 } from '../interpreter/types.ts';
 import { waitKey } from '../interpreter/types.ts';
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonObject, isSameJson, type Json } from '../json.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
-import { decisionFact, ruleThatAsked, triedRules } from '../statistics/ended.ts';
+import { decidedRules, ruleOfVisit } from '../statistics/ended.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { TooMuchWork, type Work } from '../work.ts';
 import { storedPulls, storedQuestions, type Recorded, type StoredPull, type StoredQuestion } from './recorded.ts';
@@ -48,14 +47,19 @@ const MOST_TURNS = 5_000;
 /** Units for the tables of an execution, beside what it goes through. */
 const UNITS_OF_REPLAY = 50;
 
+/** The visit in live mode. It inherits, since copying would work out what the visit makes when it is asked for. */
+function pulling(visit: VisitContext): VisitContext {
+  const execution: VisitContext['execution'] = { ...visit.execution, mode: 'live' };
+  return Object.create(visit, { execution: { value: execution }, reusedReports: { value: new Map() } }) as VisitContext;
+}
+
 /** All pulls are asked for, in test mode and beside reports that an execution took over, so that each has its own time. */
 const REGISTRY = createNodeRegistry(
   NODES.specs.map((spec) =>
     spec.kind === 'BillingProduct'
       ? {
           ...spec,
-          start: (node, visit) =>
-            spec.start(node, { ...visit, execution: { ...visit.execution, mode: 'live' }, reusedReports: new Map() }),
+          start: (node, visit) => spec.start(node, pulling(visit)),
         }
       : spec,
   ),
@@ -121,7 +125,8 @@ class Replay {
       payload: execution.payload,
       sandbox: version.sandbox,
       reusedReports: new Map(),
-      noticeClock: execution.noticeClock,
+      // What a run owes, and when, makes no difference to what it comes to.
+      noticeClock: null,
       onNotComparable: execution.onNotComparable,
       dictionary: version.dictionary,
     };
@@ -189,7 +194,7 @@ class Replay {
   #sent({ key, nodeId, visit, request }: EffectIntent): Coming<EffectFact> {
     const { payload, mode } = this.#recorded.execution;
     const then = this.#recorded.execution.effects.find((effect) => effect.key === key);
-    const isSame = then !== undefined && comparable(then.request) === comparable(request);
+    const isSame = then !== undefined && isSameJson(withoutFile(then.request), withoutFile(request));
     const at = Math.max(this.#now, (isSame ? then.finishedAt : null) ?? this.#now);
     if (isSame && then.failure !== null) return { at, fact: { status: 'failed', ...then.failure } };
     // A person is taken to complete a letter that lacks something, unless that was to be done then, too.
@@ -216,8 +221,7 @@ class Replay {
       return;
     }
     this.#hasAsked = true;
-    const visits = [...this.#history.values()];
-    const rule = ruleThatAsked({ definition: this.#version.definition, visits }, nodeId, visit);
+    const rule = ruleOfVisit(this.#version.definition, this.#history, { nodeId, visit });
     const times = this.#timesAsked.get(rule ?? '') ?? 0;
     this.#timesAsked.set(rule ?? '', times + 1);
     const then = this.#questions.filter((question) => question.rule === rule)[times];
@@ -253,17 +257,17 @@ class Replay {
   }
 
   #side({ outcome, status }: AdvanceResult): Determined {
-    const { definition, dictionary } = this.#version;
     const visits = [...this.#history.values()];
     this.#work.spend(visits.length);
+    const { decidedBy, tried } = decidedRules({ definition: this.#version.definition, visits, outcome });
     return {
       outcome: outcomeWord(outcome, {
         hasFailed: status === 'failed',
         isOpen: status !== 'completed' && status !== 'failed',
       }),
       asked: this.#hasAsked,
-      decidedBy: decisionFact({ definition, dictionary, visits, outcome }).decided_by,
-      tried: [...triedRules({ definition, visits })],
+      decidedBy,
+      tried: [...tried],
       letters: lettersOf(this.#asked),
     };
   }
@@ -288,4 +292,4 @@ function arrive<Fact>(coming: Map<string, Coming<Fact>>, facts: Map<string, Fact
 }
 
 /** The files of a replay have no ids of their own. */
-const comparable = (request: EffectRequest): string => canonicalJson({ ...request, artifact_id: null });
+const withoutFile = (request: EffectRequest) => ({ ...request, artifact_id: null });

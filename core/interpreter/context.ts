@@ -7,10 +7,11 @@ import { isKind } from '../cascade/registry.ts';
 import { outputNamesIn } from '../cascade/scope.ts';
 import { STANDARD } from '../fields/standard.ts';
 import type { Json, JsonObject } from '../json.ts';
+import { remembered } from '../remembered.ts';
 import { Masks } from '../masks/index.ts';
 import { noticeTurns } from '../notices/flow.ts';
 import type { Work } from '../work.ts';
-import type { AdvanceInput, Arrival, Token } from './types.ts';
+import type { AdvanceInput, Arrival, RunContext, Token } from './types.ts';
 import type { Visits } from './visits.ts';
 
 /** The run as it stands. */
@@ -28,10 +29,18 @@ interface Standing
 
 /** Masks for texts that the run sends: a number that nobody declared may identify a person, so it is hidden too. */
 export function masksOf({ run, definition }: AdvanceInput, registry: NodeRegistry): Masks {
-  const { payload, dictionary = STANDARD } = run;
-  const reports = reportsIn(definition, registry);
-  return new Masks({ dictionaries: [dictionary], undeclared: 'without_numbers', reports }, { payload });
+  return masksBy(run)(registry)(definition);
 }
+
+/** A run that is gone over in memory asks with each advance, and its payload stays the same. */
+const masksBy = remembered(({ payload, dictionary = STANDARD }: RunContext) =>
+  remembered((registry: NodeRegistry) =>
+    remembered((definition: AdvanceInput['definition']) => {
+      const reports = reportsIn(definition, registry);
+      return new Masks({ dictionaries: [dictionary], undeclared: 'without_numbers', reports }, { payload });
+    }),
+  ),
+);
 
 /** What a visit may look at, as the run stands. */
 export function visitContext(standing: Standing, nodeId: string, visit: number, work: Work): VisitContext {

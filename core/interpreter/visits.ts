@@ -25,6 +25,8 @@ export class Visits {
   readonly #past: Map<string, PastVisit>;
   readonly #outputVisits = new Map<string, number>();
   #total: number;
+  /** Until a visit begins or its output changes. */
+  #all: readonly PastVisit[] | undefined;
 
   constructor({ visits, causes, history }: PastVisits) {
     this.#counts = new Map(Object.entries(visits));
@@ -59,6 +61,7 @@ export class Visits {
     const causes = this.#coming.get(nodeId) ?? [];
     this.#coming.delete(nodeId);
     this.#past.set(keyOf(nodeId, visit), { nodeId, visit, causes, output: null });
+    this.#all = undefined;
     return visit;
   }
 
@@ -67,6 +70,7 @@ export class Visits {
     const key = keyOf(nodeId, visit);
     const past = this.#past.get(key) ?? { nodeId, visit, causes: [], output };
     this.#past.set(key, { ...past, output });
+    this.#all = undefined;
   }
 
   causesOf(nodeId: string, visit: number): readonly VisitRef[] {
@@ -83,9 +87,9 @@ export class Visits {
     return this.#outputVisits.get(nodeId) ?? null;
   }
 
-  /** In the order in which they began. */
+  /** In the order in which they began; the same list for as long as nothing changes, since a letter asks many times. */
   all(): readonly PastVisit[] {
-    return [...this.#past.values()];
+    return (this.#all ??= [...this.#past.values()]);
   }
 
   /** For the state. */

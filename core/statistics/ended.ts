@@ -1,4 +1,4 @@
-import type { ConditionTrace, VisitRef } from '../cascade/conditions.ts';
+import type { ConditionTrace } from '../cascade/conditions.ts';
 import { figureKey } from '../cascade/conditions.ts';
 import { BRANCH_KEYS, type BranchKey } from '../cascade/definition.ts';
 import { branchMatches } from '../cascade/groups.ts';
@@ -53,42 +53,74 @@ const MOST_KEY_CHARACTERS = 200;
 
 export function decisionFact(run: EndedRun): DecisionFact {
   const nodes = nodesOf(run.definition);
-  const requirements = requirementsOf(run.definition);
   const choices = choicesOf(run.visits, nodes);
+  const { decidedBy, tried } = rulesOf(run, choices);
   return {
-    decided_by: decidedBy(run, choices, nodes, requirements),
-    held: [...triedBy(choices, requirements)].flatMap(([id, is]) => (is ? [id] : [])).slice(0, MOST_HELD),
+    decided_by: decidedBy,
+    held: [...tried].flatMap(([id, is]) => (is ? [id] : [])).slice(0, MOST_HELD),
     taken: [...new Set(choices.flatMap((choice) => takenBy(choice)))].slice(0, MOST_TAKEN),
     facts: factsOf(choices, nodes, run.dictionary),
   };
 }
 
-/** The rules that were tried, in order, by whether their condition held. Of the branches without a rule those taken. */
-export function triedRules({ definition, visits }: WentThrough): ReadonlyMap<string, boolean> {
-  return triedBy(choicesOf(visits, nodesOf(definition)), requirementsOf(definition));
+export interface DecidedRules {
+  /** Null if nothing was decided. */
+  readonly decidedBy: string | null;
+  /** The rules that were tried, in order, by whether their condition held. Of the branches without a rule those taken. */
+  readonly tried: ReadonlyMap<string, boolean>;
+}
+
+/** The rules of the way to a decision, without the facts that they read. */
+export function decidedRules(run: Omit<EndedRun, 'dictionary'>): DecidedRules {
+  return rulesOf(run, choicesOf(run.visits, nodesOf(run.definition)));
+}
+
+function rulesOf(run: Omit<EndedRun, 'dictionary'>, choices: readonly ChoiceMade[]): DecidedRules {
+  return { decidedBy: decidedBy(run), tried: triedBy(choices, requirementsOf(run.definition)) };
 }
 
 type WentThrough = Pick<EndedRun, 'definition' | 'visits'>;
+
+/** The visits of a run, by the key of each (`waitKey`). */
+type VisitsByKey = ReadonlyMap<string, PastVisit>;
+
+const keyOf = ({ nodeId, visit }: Pick<PastVisit, 'nodeId' | 'visit'>): string => waitKey(nodeId, visit, '');
 
 const nodesOf = remembered(
   (definition: CascadeDefinition): ReadonlyMap<string, CascadeNode> =>
     new Map(definition.map((node) => [node.id, node])),
 );
 
-/** The rule because of which a visit of a node, or its last one, asks a person; null if it is no choice. */
-export function ruleThatAsked({ definition, visits }: WentThrough, nodeId: string, visit?: number): string | null {
-  const choices = choicesOf(visits, nodesOf(definition));
-  const asking = choices.findLast(({ node, past }) => node.id === nodeId && (visit ?? past.visit) === past.visit);
-  const choice = asking === undefined ? undefined : choiceBehind(asking.past, visits, choices);
+/** The rule because of which the last visit of a node asks a person; null if it is no choice. */
+export function ruleThatAsked({ definition, visits }: WentThrough, nodeId: string): string | null {
+  const nodes = nodesOf(definition);
+  const asking = visits.findLast((past) => past.nodeId === nodeId && choiceOf(past, nodes) !== null);
+  return asking === undefined
+    ? null
+    : ruleOfVisit(definition, new Map(visits.map((past) => [keyOf(past), past])), asking);
+}
+
+/** The rule because of which a visit asks a person; null if it is no choice. */
+export function ruleOfVisit(
+  definition: CascadeDefinition,
+  visits: VisitsByKey,
+  asking: Pick<PastVisit, 'nodeId' | 'visit'>,
+): string | null {
+  const nodes = nodesOf(definition);
+  const past = visits.get(keyOf(asking));
+  const isChoice = past !== undefined && choiceOf(past, nodes) !== null;
+  const choice = isChoice ? choiceBehind(past, visits, nodes) : undefined;
   return choice === undefined ? null : ruleTaken(choice, requirementsOf(definition));
 }
 
 function choicesOf(visits: readonly PastVisit[], nodes: ReadonlyMap<string, CascadeNode>): readonly ChoiceMade[] {
-  return visits.flatMap((past): ChoiceMade[] => {
-    const node = nodes.get(past.nodeId);
-    const output = choiceOutput(past.output ?? undefined);
-    return node === undefined || output === null || !isKind(node, 'IfElse') ? [] : [{ node, past, output }];
-  });
+  return visits.flatMap((past) => choiceOf(past, nodes) ?? []);
+}
+
+function choiceOf(past: PastVisit, nodes: ReadonlyMap<string, CascadeNode>): ChoiceMade | null {
+  const node = nodes.get(past.nodeId);
+  const output = choiceOutput(past.output ?? undefined);
+  return node === undefined || output === null || !isKind(node, 'IfElse') ? null : { node, past, output };
 }
 
 interface ChoiceMade {
@@ -152,17 +184,13 @@ const takenBy = (choice: ChoiceMade): readonly string[] =>
 const nameOf = ({ node }: ChoiceMade, taken: string): string => `${node.id}:${taken}`;
 
 /** The rule because of which the run came to what set its outcome. */
-function decidedBy(
-  { outcome, visits }: EndedRun,
-  choices: readonly ChoiceMade[],
-  nodes: ReadonlyMap<string, CascadeNode>,
-  requirements: ReadonlySet<string>,
-): string | null {
+function decidedBy({ definition, outcome, visits }: Omit<EndedRun, 'dictionary'>): string | null {
   if (outcome === null) return null;
+  const nodes = nodesOf(definition);
   const deciding = visits.find((past) => outcomeOf(past, nodes) === outcome);
   if (deciding === undefined) return null;
-  const choice = choiceBehind(deciding, visits, choices);
-  return choice === undefined ? null : ruleTaken(choice, requirements);
+  const choice = choiceBehind(deciding, new Map(visits.map((past) => [keyOf(past), past])), nodes);
+  return choice === undefined ? null : ruleTaken(choice, requirementsOf(definition));
 }
 
 function outcomeOf({ nodeId, output }: PastVisit, nodes: ReadonlyMap<string, CascadeNode>): Outcome | undefined {
@@ -177,22 +205,19 @@ function outcomeOf({ nodeId, output }: PastVisit, nodes: ReadonlyMap<string, Cas
 /** The choice nearest before it that compared, or the one that asked if none did. */
 function choiceBehind(
   from: PastVisit,
-  visits: readonly PastVisit[],
-  choices: readonly ChoiceMade[],
+  visits: VisitsByKey,
+  nodes: ReadonlyMap<string, CascadeNode>,
 ): ChoiceMade | undefined {
-  const keyOf = ({ node_id: id, visit }: VisitRef) => waitKey(id, visit, '');
-  const byKey = new Map(visits.map((past) => [waitKey(past.nodeId, past.visit, ''), past]));
-  const made = new Map(choices.map((choice) => [choice.past, choice]));
   let asked: ChoiceMade | undefined;
   const way = new Set([from]);
   for (const past of way) {
-    const choice = made.get(past);
-    if (choice !== undefined && choice.output.branch !== null) {
+    const choice = choiceOf(past, nodes);
+    if (choice !== null && choice.output.branch !== null) {
       if (!onlyAsks(choice.node.branches)) return choice;
       asked ??= choice;
     }
-    for (const cause of past.causes) {
-      const before = byKey.get(keyOf(cause));
+    for (const { node_id: nodeId, visit } of past.causes) {
+      const before = visits.get(keyOf({ nodeId, visit }));
       if (before !== undefined) way.add(before);
     }
   }

@@ -3,6 +3,7 @@ import type { VisitContext } from '../../cascade/contract.ts';
 import { BRANCH_KEYS, valuesOf, type ValueSource } from '../../cascade/definition.ts';
 import { choiceAt, decidedAt } from '../../cascade/not-comparable.ts';
 import { resolveCondition } from '../../cascade/scope.ts';
+import { remembered } from '../../remembered.ts';
 import { TooMuchWork } from '../../work.ts';
 import { choiceVisit, type Choice } from './contributions.ts';
 import type { ChangedValue } from './further-on.ts';
@@ -20,7 +21,6 @@ export function foresightOf(
   history: readonly PastVisit[],
   resolve: typeof resolveCondition = resolveCondition,
 ): Foresight {
-  const lastVisits = new Map(history.map((past) => [past.nodeId, past]));
   const { stored } = visit;
   const foresee = (id: string, approved: boolean | null): Foreseen => {
     const choice = graph.places.get(id);
@@ -29,7 +29,7 @@ export function foresightOf(
     const then: VisitContext = { ...visit, stored, userApproved: approved };
     const { branch } = decidedAt(node, visit, (condition) => resolve(then, condition));
     if (branch !== 'human_review' && branch !== null) return { is: 'taken', outcome: branch };
-    const last = lastVisits.get(id);
+    const last = lastVisits(history).get(id);
     const decided = last === undefined ? null : choiceVisit(last, choice);
     if (decided === null || decided.review === null) return { is: branch === null ? 'open' : 'review' };
     return { is: 'taken', outcome: decided.taken };
@@ -47,6 +47,8 @@ export function foresightOf(
     },
   };
 }
+
+const lastVisits = remembered((history: readonly PastVisit[]) => new Map(history.map((past) => [past.nodeId, past])));
 
 /** A foresight with one value changed. */
 export interface ChangedForesight extends Foresight {

@@ -42,7 +42,7 @@ import {
   type PastVisit,
   type UsedReport,
 } from './types.ts';
-import { isAfterIn, refOf, visitKey, pathTo, type IsAfter, type NoticePath } from './notice-path.ts';
+import { isAfterIn, refOf, visitKey, visitsByKey, pathTo, type IsAfter, type NoticePath } from './notice-path.ts';
 
 export { catalogueReason, codeFault, trueCodes, type Seen } from './codes.ts';
 export { neededText, statedValue, statementText, type StatementWords } from './statement.ts';
@@ -119,7 +119,7 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
   const action = notice?.is === 'notice' ? notice.action : 'denied';
   const grave = graveNotices(graph, action);
   const avoid = avoidanceOf(graph, grave, action);
-  const byKey = new Map(history.map((past) => [visitKey(refOf(past)), past]));
+  const byKey = visitsByKey(history);
   const findVisit = (ref: VisitRef) => {
     const past = byKey.get(visitKey(ref));
     return past === undefined ? null : choiceVisit(past, graph.places.get(past.nodeId));

@@ -1,4 +1,5 @@
 import type { VisitRef } from '../../cascade/conditions.ts';
+import { remembered } from '../../remembered.ts';
 import type { PastVisit } from './types.ts';
 
 export function visitKey({ node_id, visit }: VisitRef): string {
@@ -8,6 +9,12 @@ export function visitKey({ node_id, visit }: VisitRef): string {
 export function refOf({ nodeId, visit }: PastVisit): VisitRef {
   return { node_id: nodeId, visit };
 }
+
+/** The visits of a history, by `visitKey`. */
+export const visitsByKey = remembered(
+  (history: readonly PastVisit[]): ReadonlyMap<string, PastVisit> =>
+    new Map(history.map((past) => [visitKey(refOf(past)), past])),
+);
 
 /** The path to a visit: every visit with a chain of causes to it, and how many choices lie on the shortest. */
 export interface NoticePath {
@@ -25,7 +32,7 @@ export function pathTo(
   history: readonly PastVisit[],
   isChoice: (nodeId: string) => boolean,
 ): NoticePath {
-  const byKey = new Map(history.map((past) => [visitKey(refOf(past)), past]));
+  const byKey = visitsByKey(history);
   const visits = new Map<string, { readonly past: PastVisit; readonly distance: number }>();
   let level: readonly PastVisit[] = [byKey.get(visitKey(target))].filter((past) => past !== undefined);
   for (let distance = 0; level.length > 0; distance += 1) {
@@ -117,17 +124,17 @@ function lastOfBoth(one: Passed | null, other: Passed | null): Passed | null {
 export type IsAfter = (later: VisitRef, earlier: VisitRef) => boolean;
 
 export function isAfterIn(history: readonly PastVisit[]): IsAfter {
-  let causes: ReadonlyMap<string, readonly VisitRef[]> | undefined;
   return (later, earlier) => {
-    causes ??= new Map(history.map((past) => [visitKey(refOf(past)), past.causes]));
+    const byKey = visitsByKey(history);
+    const causesOf = (key: string) => byKey.get(key)?.causes.map(visitKey) ?? [];
     const target = visitKey(earlier);
     const seen = new Set<string>();
-    const open = (causes.get(visitKey(later)) ?? []).map(visitKey);
+    const open = causesOf(visitKey(later));
     for (const key of open) {
       if (key === target) return true;
       if (seen.has(key)) continue;
       seen.add(key);
-      open.push(...(causes.get(key) ?? []).map(visitKey));
+      open.push(...causesOf(key));
     }
     return false;
   };
