@@ -30,6 +30,7 @@ export function quietGateway(db: Database): ReturnType<typeof createGateway> {
       liveProducts: new Set(),
       connections: { keys: [], baseUrl: 'http://api.test' },
       evidenceKeys: [],
+      searchKeys: [{ id: 's1', key: Buffer.alloc(32, 7) }],
       allowPrivateTargets: false,
       subscriptionsPerClient: 50,
     },

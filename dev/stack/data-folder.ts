@@ -24,6 +24,8 @@ export interface DataFolder {
   encryptionKeys(): Promise<string>;
   /** As CONNECTION_KEYS. */
   connectionKeys(): Promise<string>;
+  /** As SEARCH_KEYS. */
+  searchKeys(): Promise<string>;
   /** As EVIDENCE_KEYS. */
   evidenceKeys(): Promise<string>;
   readJson(name: string): Promise<unknown>;
@@ -42,6 +44,7 @@ export const ADDRESSES_FILE = 'stack.json';
 export const DEMO_FILE = 'demo.json';
 const KEYS_FILE = 'encryption.keys';
 const CONNECTION_KEYS_FILE = 'connection.keys';
+const SEARCH_KEYS_FILE = 'search.keys';
 const EVIDENCE_KEYS_FILE = 'evidence.keys';
 const ID_FILE = 'folder.id';
 
@@ -90,6 +93,7 @@ export async function openDataFolder(configured: string): Promise<DataFolder> {
     logFile: (name) => join(path, 'logs', `${name}.log`),
     evidenceKeys: () => readOrMake(EVIDENCE_KEYS_FILE, newKey),
     connectionKeys: () => readOrMake(CONNECTION_KEYS_FILE, newKey),
+    searchKeys: () => readOrMake(SEARCH_KEYS_FILE, newKey),
     encryptionKeys: () => readOrMake(KEYS_FILE, newKey),
     readJson: (name) => readJson(join(path, name)),
     writeJson: (name, value) => writePrivate(name, `${JSON.stringify(value, null, 2)}\n`),

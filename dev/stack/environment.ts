@@ -15,6 +15,7 @@ export interface LocalDefaults {
   readonly mailFolder: string;
   readonly encryptionKeys: string;
   readonly connectionKeys: string;
+  readonly searchKeys: string;
   readonly evidenceKeys: string;
   readonly databaseUrl: string;
   readonly natsUrl: string;
@@ -49,6 +50,7 @@ export function serviceEnvironment(defaults: LocalDefaults): NodeJS.ProcessEnv {
     OPS_HOST: '127.0.0.1',
     ENCRYPTION_KEYS: defaults.encryptionKeys,
     CONNECTION_KEYS: defaults.connectionKeys,
+    SEARCH_KEYS: defaults.searchKeys,
     EVIDENCE_KEYS: defaults.evidenceKeys,
     MAIL_FROM: 'Cascade <no-reply@example.com>',
     MAIL_DIRECTORY: defaults.mailFolder,

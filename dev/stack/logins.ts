@@ -43,6 +43,7 @@ const HOLDERS: Readonly<Partial<Record<VariableName, readonly ServiceName[]>>> =
   ENCRYPTION_KEYS: ['gateway', 'webhooks'],
   EVIDENCE_KEYS: ['gateway'],
   CONNECTION_KEYS: ['gateway', 'executor'],
+  SEARCH_KEYS: ['gateway'],
   MAIL_REPORT_TOKEN: ['gateway'],
   OIDC_CLIENT_SECRET: ['gateway'],
   SMTP_URL: ['gateway', 'executor'],

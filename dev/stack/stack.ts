@@ -108,6 +108,7 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
     mailFolder: dataFolder.mail,
     encryptionKeys: given('ENCRYPTION_KEYS') ?? (await dataFolder.encryptionKeys()),
     connectionKeys: given('CONNECTION_KEYS') ?? (await dataFolder.connectionKeys()),
+    searchKeys: given('SEARCH_KEYS') ?? (await dataFolder.searchKeys()),
     evidenceKeys: given('EVIDENCE_KEYS') ?? (await dataFolder.evidenceKeys()),
     databaseUrl,
     natsUrl,

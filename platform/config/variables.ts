@@ -249,6 +249,13 @@ export const VARIABLES = {
       'accounts have no vendors of their own, and vendors are only asked.',
     { secret: true, example: 'c1:REPLACE_WITH_THE_BASE64_OF_32_RANDOM_BYTES' },
   ),
+  SEARCH_KEYS: api.optional(
+    encryptionKeys,
+    'Keys of the HMACs under which numbers, telephone numbers and e-mail addresses of applicants are kept, in the form of ' +
+      'ENCRYPTION_KEYS. The first is used for new executions; all are looked for. Without it applicants are joined by the ' +
+      "caller's `applicant_key` alone and found by names and references.",
+    { secret: true, example: 's1:REPLACE_WITH_THE_BASE64_OF_32_RANDOM_BYTES' },
+  ),
   EVIDENCE_KEYS: api.optional(
     evidenceKeys,
     'Ed25519 keys that sign evidence bundles: id:base64 of 32 bytes, with commas between. The first signs; all are ' +

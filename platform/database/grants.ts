@@ -76,6 +76,10 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     // Locked while its subscriptions are counted.
     api_client: { select: true, update: ['name'] },
     api_token: { select: true, update: ['last_used_at'] },
+    // Executions are joined when they are accepted, and by hand.
+    applicant: { select: true, insert: true, update: ['id'] },
+    applicant_handle: { select: true, insert: true, update: ['applicant_id'] },
+    applicant_word: { select: true, insert: true, update: ['applicant_id'] },
     // It asks for reports.
     artifact: { select: true, update: ['due_at', 'notice_status', 'priority'] },
     artifact_blob: { select: true },
@@ -121,8 +125,9 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       insert: true,
       // No outcome: only the executor records one.
       update: [
-        ...['advance_failures', 'advances_begun', 'assigned_to_user_id', 'completed_at', 'first_error_code'],
-        ...['first_error_message', 'needs_human_review', 'notices_due', 'notices_overdue_at', 'retry_count'],
+        ...['advance_failures', 'advances_begun', 'applicant_id', 'assigned_to_user_id', 'completed_at'],
+        ...['first_error_code', 'first_error_message', 'needs_human_review', 'notices_due', 'notices_overdue_at'],
+        'retry_count',
         ...['only_awaits_reports', 'pending_reports', 'review_status', 'run_key', 'state', 'status'],
         ...['updated_at', 'user_approved', 'wake_at'],
       ],

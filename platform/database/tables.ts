@@ -146,6 +146,20 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     ],
   },
 
+  applicant: { owner: OF_CLIENT, kept: 'always', other: ['execution_mode'] },
+  applicant_handle: {
+    owner: OF_CLIENT,
+    // The caller's own key, as its references. HMACs go once no execution has them any more (`forgetHandles`).
+    kept: 'always',
+    other: ['execution_mode', 'handle'],
+  },
+  applicant_word: {
+    owner: OF_EXECUTION,
+    kept: { erased: 'redaction' },
+    applicant: { word: 'row' },
+    other: ['execution_mode'],
+  },
+
   batch: {
     owner: OF_ACCOUNT,
     kept: 'always',

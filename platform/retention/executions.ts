@@ -3,6 +3,7 @@ import { NODES, type CascadeDefinition } from '../../core/cascade/registry.ts';
 import { redactedOutput } from '../../core/cascade/redaction.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';
 import type { ArtifactStore } from '../artifact-store/index.ts';
+import { forgetHandles } from '../database/applicants.ts';
 import type { Queryable } from '../database/index.ts';
 import { REMOVED_TEXT, TABLE_RECORDS } from '../database/tables.ts';
 import type { FactCoarsener } from './facts.ts';
@@ -23,6 +24,7 @@ export async function redactExecutions(
   if (ids.length > 0) {
     const kept = await keptOutputs(trx, executions);
     await eraseRows(trx, ids);
+    await forgetHandles(trx, ids);
     await giveBack(trx, ids, kept);
     await facts.coarsen(trx, ids);
     await redactEvents(trx, ids);

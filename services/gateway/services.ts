@@ -34,6 +34,8 @@ export interface Services {
   readonly evidenceKeys: readonly EvidenceKey[];
   /** Keys of the connections of accounts to vendors, and where vendors call. Without keys there are no connections. */
   readonly connections: { readonly keys: readonly EncryptionKey[]; readonly baseUrl: string };
+  /** Keys of the HMACs by which people are joined and found. Empty: only keys of callers join, and only words are found. */
+  readonly searchKeys: readonly EncryptionKey[];
   /** Lets subscription URLs name private and local addresses. */
   readonly allowPrivateTargets: boolean;
   readonly subscriptionsPerClient: number;

@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import type { Json } from '../../core/json.ts';
 import { SCOPES, type Scope } from '../../core/access.ts';
 import { PostgresArtifactStore, type ArtifactStore } from '../../platform/artifact-store/index.ts';
-import { SecretBox } from '../../platform/crypto.ts';
+import { SecretBox, type EncryptionKey } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { parseEvidenceKey, type EvidenceKey } from '../../platform/evidence/index.ts';
 import { createAccount, createClient, createToken, createUser } from '../../platform/identity/index.ts';
@@ -73,6 +73,7 @@ const PATIENT = { headersMs: PATIENCE_MS, bodyMs: PATIENCE_MS, slotWaitMs: PATIE
 
 const REFERENCE = loadReferenceData();
 export const EVIDENCE_KEY = newEvidenceKey('test');
+export const SEARCH_KEY = { id: 'search', key: Buffer.alloc(32, 8) };
 export const CONNECTION_KEY = { id: 'connections', key: Buffer.alloc(32, 9) };
 
 export function newEvidenceKey(id: string): EvidenceKey {
@@ -87,6 +88,7 @@ const NOBODY: Bus['request'] = (subject) => Promise.reject(new BusError('no_resp
 /** Of the time limits, those that a test is about. */
 type ChangedSettings = Partial<Omit<GatewaySettings, 'timeouts'>> & {
   readonly timeouts?: Partial<GatewaySettings['timeouts']>;
+  readonly searchKeys?: readonly EncryptionKey[];
 };
 
 export type TestGatewaySettings = ChangedSettings & {
@@ -154,6 +156,7 @@ export async function startGatewayOn(
         liveProducts: new Set(['credit_report']),
         evidenceKeys: [EVIDENCE_KEY, newEvidenceKey('older')],
         connections: { keys: settings.connectionKeys ?? [CONNECTION_KEY], baseUrl: 'http://api.test' },
+        searchKeys: more.searchKeys ?? settings.searchKeys ?? [SEARCH_KEY],
         allowPrivateTargets: settings.allowPrivateTargets ?? false,
         subscriptionsPerClient: 50,
       },

@@ -84,6 +84,7 @@ describe('loadConfig', () => {
       'LLM_API_KEY',
       'ENCRYPTION_KEYS',
       'CONNECTION_KEYS',
+      'SEARCH_KEYS',
       'EVIDENCE_KEYS',
       'SMTP_URL',
       'MAIL_REPORT_TOKEN',

@@ -7,6 +7,7 @@ const DEFAULTS = {
   mailFolder: '/data/mail',
   encryptionKeys: 'k1:key',
   connectionKeys: 'c1:key',
+  searchKeys: 's1:key',
   evidenceKeys: 'e1:key',
   databaseUrl: 'postgresql://127.0.0.1/cascade',
   natsUrl: 'nats://127.0.0.1',

@@ -10,7 +10,7 @@ import { startStack, stackAt, type SharedStack, type StackAddress } from './stac
 export async function startSharedStack(): Promise<MadeOnce> {
   // The reference tries the signed file of an execution.
   const keys = `test:${Buffer.alloc(32, 5).toString('base64')}`;
-  const stack = await startStack({ env: { EVIDENCE_KEYS: keys, CONNECTION_KEYS: keys } });
+  const stack = await startStack({ env: { EVIDENCE_KEYS: keys, CONNECTION_KEYS: keys, SEARCH_KEYS: keys } });
   return { found: stack.address, stop: () => stack.stop() };
 }
 

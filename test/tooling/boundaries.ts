@@ -119,6 +119,7 @@ function violationInGateway(from: string, to: string): string | undefined {
 const CORE_LAYERS = [
   'schema',
   'fields',
+  'applicants',
   'batches',
   'products',
   'masks',

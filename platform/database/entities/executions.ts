@@ -31,6 +31,11 @@ export const Execution = defineEntity({
         'create index "execution_client_reference" on "execution" ("api_client_id", "external_reference", "id") where "external_reference" is not null',
     },
     {
+      name: 'execution_applicant',
+      expression:
+        'create index "execution_applicant" on "execution" ("applicant_id", "id") where "applicant_id" is not null',
+    },
+    {
       name: 'execution_client_assignee',
       expression:
         'create index "execution_client_assignee" on "execution" ("api_client_id", "assigned_to_user_id", "id") where "assigned_to_user_id" is not null',
@@ -118,6 +123,8 @@ export const Execution = defineEntity({
     status: p.text().$type<ExecutionStatus>(),
     executionKey: p.text().nullable(),
     externalReference: p.text().nullable(),
+    /** Null: its payload has no applicant. */
+    applicantId: p.bigint('number').nullable(),
     executionMode: p.text().$type<ExecutionMode>(),
     needsHumanReview: p.boolean().default(false),
     reviewStatus: p.text().$type<ReviewStatus>().default('none'),

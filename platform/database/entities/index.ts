@@ -1,4 +1,5 @@
 import { ActivationRequest } from './activations.ts';
+import { Applicant, ApplicantHandle, ApplicantWord } from './applicants.ts';
 import { Artifact, ArtifactBlob, MailMessage } from './artifacts.ts';
 import { AuditChain, AuditEvent, FullRead } from './audit.ts';
 import { Backtest, BacktestChange, BacktestChunk } from './backtests.ts';
@@ -39,6 +40,9 @@ export const ENTITIES = [
   BacktestChunk,
   BacktestChange,
   WorkflowTemplate,
+  Applicant,
+  ApplicantHandle,
+  ApplicantWord,
   Execution,
   Step,
   ReusedReport,

@@ -9,6 +9,7 @@ const SUBJECTS = [
   'audit',
   'people',
   'workflows',
+  'applicants',
   'executions',
   'reviews',
   'letters',

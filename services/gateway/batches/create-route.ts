@@ -11,6 +11,7 @@ import { EXECUTION_MODES } from '../../../core/states.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
 import { createBatch } from './create.ts';
+import { APPLICANT_KEY } from '../http/schemas.ts';
 import { BATCH, BATCH_EXAMPLE } from './schemas.ts';
 
 const BATCH_BODY = bodySchema({
@@ -62,6 +63,7 @@ const ROWS: JsonSchema = {
         maxLength: MOST_REFERENCE_CHARACTERS,
         description: 'Comes back on the execution of the row.',
       },
+      applicant_key: APPLICANT_KEY,
       applicant: { type: ['object', 'null'], description: 'Whom the row is about.', additionalProperties: true },
       property: { type: ['object', 'null'], description: 'What is applied for.', additionalProperties: true },
     },
@@ -109,10 +111,10 @@ export const createBatchRoute = defineRoute({
     'workflow_not_runnable',
   ],
   audit: { action: 'batch.created', subject: 'batch' },
-  handler: async ({ audit, commit, bus, sandbox, auth, params, body, requestId }) => {
+  handler: async ({ audit, commit, bus, sandbox, searchKeys, auth, params, body, requestId }) => {
     const answer = await commit(async (trx) => {
       // The rows are held against the dictionary only now: a replay goes before a refusal.
-      const { response, skipped } = await createBatch(trx, sandbox, auth, {
+      const { response, skipped } = await createBatch(trx, { sandbox, searchKeys }, auth, {
         workflowId: params.id,
         rows: body.rows.filter(isJsonObject),
         skipsInvalid: body.on_invalid_rows === 'skip',
@@ -150,7 +152,14 @@ function checkRow(row: Json, field: string, report: Report): void {
   if (Buffer.byteLength(JSON.stringify(row)) > MOST_ROW_BYTES) {
     return report(field, `must be at most ${MOST_ROW_BYTES / 1_024} KiB`);
   }
-  const { external_reference: reference, applicant, property } = row;
+  const { external_reference: reference, applicant_key: key, applicant, property } = row;
+  if (
+    key !== undefined &&
+    key !== null &&
+    (typeof key !== 'string' || !/\S/.test(key) || Array.from(key).length > 200)
+  ) {
+    report(`${field}.applicant_key`, 'must be a string of 1 to 200 characters');
+  }
   if (reference !== undefined && reference !== null && typeof reference !== 'string') {
     report(`${field}.external_reference`, 'must be a string');
   } else if (typeof reference === 'string' && Array.from(reference).length > MOST_REFERENCE_CHARACTERS) {

@@ -3,19 +3,22 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import { AppError } from '../../../core/errors.ts';
+import { dictionaryOf } from '../../../core/fields/dictionary.ts';
 import { payloadTypesOf } from '../../../core/fields/payload-types.ts';
 import { mayBeValue } from '../../../core/fields/proposals.ts';
 import { specsIn, type FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { warningsMember } from '../../../core/notices/payload-check.ts';
-import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
+import { personOf } from '../../../platform/applicant-marks.ts';
+import { joinPeople, keepWords } from '../../../platform/database/applicants.ts';
 import { startBatch } from '../../../platform/database/commands.ts';
 import { fieldsUpTo, newestDictionary } from '../../../platform/database/fields.ts';
 import { settingsNow } from '../../../platform/database/pinned-settings.ts';
 import type { SkippedRows } from '../../../platform/database/entities/operations.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
-import type { Auth } from '../services.ts';
+import type { Auth, Services } from '../services.ts';
 import { refusalReason, isSandboxReplay } from '../triggers/acceptor.ts';
 import { pathsDeclaredBy, productCodesOf } from '../workflows/definition.ts';
 import { checkRows, type CheckedRows } from './declared-rows.ts';
@@ -39,7 +42,7 @@ export interface BatchRequest {
  */
 export async function createBatch(
   trx: Queryable,
-  sandbox: SubjectRegistry,
+  { sandbox, searchKeys }: Pick<Services, 'sandbox' | 'searchKeys'>,
   auth: Auth,
   request: BatchRequest,
 ): Promise<{ readonly response: JsonObject; /** How many rows. */ readonly skipped: number }> {
@@ -72,13 +75,25 @@ export async function createBatch(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const dictionary = dictionaryOf(STANDARD_SPECS, specsIn(situation.fields ?? {}));
+  const whose = { apiClientId: auth.apiClientId, executionMode };
+  const people = checked.rows.flatMap(({ index, ...row }) => {
+    const person = personOf(searchKeys, dictionary, { ...whose, ...row });
+    return person === null ? [] : [{ n: index, person }];
+  });
+  const applicants = await joinPeople(trx, { ...whose, accountId: auth.accountId }, people);
   const rows = checked.rows.map(({ index, externalReference: reference, payload }) => ({
     row_index: index,
     external_reference: reference,
+    applicant_id: applicants.get(index) ?? null,
     payload,
     sandbox_replay: isSandboxReplay(sandbox, { executionMode, payload }, productCodes),
   }));
-  await insertRows(trx, auth, request, { batchId: batch.id, situation, rows });
+  const ids = await insertRows(trx, auth, request, { batchId: batch.id, situation, rows });
+  await keepWords(
+    trx,
+    people.map(({ n, person }) => ({ executionId: ids.get(n) ?? 0, words: person.words })),
+  );
   await startBatch(trx, batch.id);
   const accepted = await readBatch(trx, auth, batch.id);
   const response: JsonObject = { ...accepted, ...warningsMember(checked) };
@@ -119,25 +134,28 @@ interface Rows {
   readonly rows: readonly JsonObject[];
 }
 
+/** The ids of the executions by the positions of their rows. */
 async function insertRows(
   trx: Queryable,
   auth: Auth,
   { workflowId, executionMode, skipWaits, requestId }: BatchRequest,
   { batchId, situation, rows }: Rows,
-): Promise<void> {
+): Promise<ReadonlyMap<number, number>> {
   const { version, active, dictionary_version: dictionaryVersion } = situation;
-  await sql`
+  const { rows: made } = await sql<{ id: number; row_index: number }>`
     insert into execution (account_id, api_client_id, workflow_id, workflow_version, batch_id, row_index, status,
       external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
-      run_key, traceparent, request_id, dictionary_version, settings)
+      run_key, traceparent, request_id, dictionary_version, settings, applicant_id)
     select ${auth.accountId}, ${auth.apiClientId}, ${workflowId}, ${version}::int, ${batchId}, r.row_index, 'queued',
       r.external_reference, ${executionMode}, ${auth.userId}, r.payload, ${active !== true}, r.sandbox_replay,
       ${skipWaits}, gen_random_uuid(), ${currentTraceparent()}::text, ${requestId}::text, ${dictionaryVersion}::int,
-      kept.settings
+      kept.settings, r.applicant_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (row_index int, external_reference text, payload jsonb, sandbox_replay boolean)
+      as r (row_index int, external_reference text, applicant_id bigint, payload jsonb, sandbox_replay boolean)
     cross join (select ${settingsNow(auth.accountId)} as settings) as kept
-    order by r.row_index`.execute(trx);
+    order by r.row_index
+    returning id, row_index`.execute(trx);
+  return new Map(made.map(({ id, row_index: index }) => [index, id]));
 }
 
 interface Situation {

@@ -19,6 +19,7 @@ export interface BatchRow {
   /** Position in the submitted rows, from 0. */
   readonly index: number;
   readonly externalReference: string | null;
+  readonly applicantKey: string | null;
   /** What was sent beside the reference. */
   readonly payload: JsonObject;
 }
@@ -53,14 +54,14 @@ export function checkRows(
   const warnings: (readonly PayloadWarning[])[] = [];
   for (const [index, row] of sent.entries()) {
     const at = `rows[${index}].`;
-    const { externalReference, payload } = readRow(row);
+    const { payload, ...named } = readRow(row);
     const findings = checkPayload(payload, { ...context, at });
     const before = faults.total;
     payloadFaults(findings, (report) => types(payload, at, report, overridden), faults);
     checkMembers(row, members, at, faults.report);
     if (faults.total > before) skipped.push(index);
     else {
-      rows.push({ index, externalReference, payload });
+      rows.push({ index, ...named, payload });
       warnings.push(findings.warnings);
     }
   }
@@ -68,11 +69,12 @@ export function checkRows(
 }
 
 const REFERENCE = 'external_reference';
+const KEY = 'applicant_key';
 
 /** What a row can hold: an applicant, a property, and whatever stands in a member that is declared. */
 function membersOf(paths: readonly string[]): ReadonlySet<string> {
   const roots = [...STANDARD_SPECS.keys(), ...paths].map((path) => path.split('.', 1)[0] ?? path);
-  return new Set([REFERENCE, 'applicant', 'property', ...roots]);
+  return new Set([REFERENCE, KEY, 'applicant', 'property', ...roots]);
 }
 
 /** A misspelt member would run a cascade without its input. */
@@ -86,9 +88,10 @@ function checkMembers(row: JsonObject, members: ReadonlySet<string>, at: string,
   }
 }
 
-function readRow({ [REFERENCE]: reference, ...members }: JsonObject): Omit<BatchRow, 'index'> {
+function readRow({ [REFERENCE]: reference, [KEY]: key, ...members }: JsonObject): Omit<BatchRow, 'index'> {
   return {
     externalReference: typeof reference === 'string' ? reference : null,
+    applicantKey: typeof key === 'string' ? key : null,
     payload: Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null)),
   };
 }

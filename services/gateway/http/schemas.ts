@@ -60,6 +60,16 @@ export const nullable = (schema: JsonSchema): JsonSchema => ({ ...schema, type: 
 export const free = (description: string) =>
   ({ type: 'object', description, additionalProperties: true }) as const satisfies JsonSchema;
 
+/** A person by the name that the caller has for it. Source: semantics 22.1. */
+export const APPLICANT_KEY = {
+  type: ['string', 'null'],
+  minLength: 1,
+  maxLength: 200,
+  pattern: '\\S',
+  description:
+    'Your own id of the person, the same each time: executions with one key are of one applicant. An addition of ours.',
+} as const satisfies JsonSchema;
+
 /** A record: every member is always present unless it is listed as optional. */
 export function record(
   description: string,

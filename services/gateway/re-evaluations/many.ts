@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { copyWords } from '../../../platform/database/applicants.ts';
 import { newestDictionary } from '../../../platform/database/fields.ts';
 import { settingsNow } from '../../../platform/database/pinned-settings.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
@@ -56,6 +57,7 @@ export async function reEvaluateMany(
     .execute();
   const ids = locked.slice(0, MOST_TOGETHER).map(({ id }) => id);
   const accepted = ids.length === 0 ? [] : await insertExecutions(trx, auth, request, ids);
+  await copyWords(trx, accepted);
   if (request.reuseReports) await reuseReports(trx, accepted);
   await recordAccepted(trx, auth, request, accepted);
   const more = locked.length > MOST_TOGETHER ? await countRunnable(trx, auth, matching) : 0;
@@ -100,13 +102,15 @@ async function insertExecutions(
   const { rows } = await sql<ReEvaluated>`
     insert into execution (account_id, api_client_id, workflow_id, workflow_version, status, execution_key,
       external_reference, execution_mode, re_evaluated_from, reuse_reports, submitted_by_user_id, payload, corrections,
-      allow_inactive, sandbox_replay, skip_waits, run_key, created_at, traceparent, request_id, dictionary_version, settings)
+      allow_inactive, sandbox_replay, skip_waits, run_key, created_at, traceparent, request_id, dictionary_version, settings,
+      applicant_id)
     select e.account_id, e.api_client_id, w.id, w.version, 'pending', ${key}::text || ':' || e.id,
       e.external_reference, e.execution_mode, e.id, ${reuses}::boolean, ${auth.userId}::bigint, e.payload,
       case when ${reuses}::boolean then e.corrections
         else (select jsonb_agg(c) from jsonb_array_elements(e.corrections) c where c ->> 'product_code' is null) end,
       not w.active, e.sandbox_replay, e.skip_waits, gen_random_uuid(), clock_timestamp()::timestamptz(3),
-      ${currentTraceparent()}::text, ${requestId}::text, ${newestDictionary(auth.accountId)}, ${settingsNow(auth.accountId)}
+      ${currentTraceparent()}::text, ${requestId}::text, ${newestDictionary(auth.accountId)}, ${settingsNow(auth.accountId)},
+      e.applicant_id
     from execution e join workflow w on w.id = e.workflow_id
     where e.id = any (${[...ids]}::bigint[])
       and not exists (select from execution later where later.re_evaluated_from = e.id)

@@ -5,13 +5,15 @@ import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { checkPayload, warningsMember } from '../../../core/notices/payload-check.ts';
 import { recipientPaths } from '../../../core/notices/recipients.ts';
-import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
-import { isTerminal } from '../../../core/states.ts';
-import { newestDictionary } from '../../../platform/database/fields.ts';
+import { isTerminal, type ExecutionMode } from '../../../core/states.ts';
+import { copyWords, keepWords } from '../../../platform/database/applicants.ts';
+import { personOf } from '../../../platform/applicant-marks.ts';
+import type { EncryptionKey } from '../../../platform/crypto.ts';
+import { dictionaryNow, newestDictionary } from '../../../platform/database/fields.ts';
 import { settingsNow } from '../../../platform/database/pinned-settings.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { lockExecution, presentSummary, selectExecutions } from '../executions/records.ts';
-import type { Auth } from '../services.ts';
+import type { Auth, Services } from '../services.ts';
 import { refusalReason, isSandboxReplay } from '../triggers/acceptor.ts';
 import { productCodesOf } from '../workflows/definition.ts';
 import { readWorkflow, type WorkflowWithDefinition } from '../workflows/records.ts';
@@ -41,7 +43,7 @@ const NO_REPORTS: PulledReports = { reports: new Map(), products: new Map(), oth
  */
 export async function reEvaluate(
   trx: Queryable,
-  sandbox: SubjectRegistry,
+  { sandbox, searchKeys }: Pick<Services, 'sandbox' | 'searchKeys'>,
   auth: Auth,
   { executionId, key, reuseReports, requestId, corrections: wanted, reason }: ReEvaluation,
 ): Promise<JsonObject> {
@@ -77,6 +79,7 @@ export async function reEvaluate(
       status: 'pending',
       execution_key: key,
       external_reference: old.external_reference,
+      applicant_id: old.applicant_id,
       execution_mode: old.execution_mode,
       re_evaluated_from: executionId,
       reuse_reports: reuseReports,
@@ -100,6 +103,8 @@ export async function reEvaluate(
     .returning('id')
     .executeTakeFirstOrThrow();
   await storeReports(trx, { from: executionId, to: id }, reports);
+  if (wanted.length === 0) await copyWords(trx, [{ id, from: executionId }]);
+  else await keepCorrectedWords(trx, searchKeys, { ...old, id, payload });
   await trx
     .insertInto('review_event')
     .values({
@@ -124,6 +129,24 @@ export async function reEvaluate(
   // The payload was accepted before, so its dates are warned of in live mode too. The clock starts the earlier for them.
   const findings = checkPayload(payload, { mode: 'test', now: now.getTime(), at: 'payload.' });
   return { ...presentSummary(row), ...warningsMember(findings) };
+}
+
+interface Made {
+  readonly id: number;
+  readonly account_id: number;
+  readonly api_client_id: number;
+  readonly execution_mode: ExecutionMode;
+  readonly external_reference: string | null;
+  readonly payload: JsonObject;
+}
+
+/** A corrected name is found. The person stays who it was: a corrected number joins nobody else. */
+async function keepCorrectedWords(trx: Queryable, searchKeys: readonly EncryptionKey[], made: Made): Promise<void> {
+  const person = personOf(searchKeys, await dictionaryNow(trx, made.account_id), {
+    ...{ apiClientId: made.api_client_id, executionMode: made.execution_mode, payload: made.payload },
+    ...{ applicantKey: null, externalReference: made.external_reference },
+  });
+  await keepWords(trx, [{ executionId: made.id, words: person?.words ?? [] }]);
 }
 
 /** A deleted workflow cannot be run, but the execution that names it exists. */

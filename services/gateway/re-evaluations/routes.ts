@@ -69,7 +69,7 @@ const reEvaluateExecution = defineRoute({
   ],
   audit: { action: 'execution.re_evaluated', subject: 'execution' },
   isHeavy: true,
-  handler: async ({ audit, commit, bus, sandbox, auth, params, body, idempotency, requestId }) => {
+  handler: async ({ audit, commit, bus, sandbox, searchKeys, auth, params, body, idempotency, requestId }) => {
     const { shown: key } = idempotency.required();
     const { reuse_reports: reuseReports = true, corrections: asked = {}, reason = '' } = body;
     const corrections = wantedCorrections(asked as JsonObject);
@@ -77,7 +77,7 @@ const reEvaluateExecution = defineRoute({
     if (corrections.length > 0) requireEach(auth, 'executions:read:full');
     const request = { executionId: params.id, key, reuseReports, requestId, corrections, reason: reason.trim() };
     const answer = await commit(async (trx) => {
-      const execution = await reEvaluate(trx, sandbox, auth, request);
+      const execution = await reEvaluate(trx, { sandbox, searchKeys }, auth, request);
       await audit(trx, {
         id: params.id,
         detail: {

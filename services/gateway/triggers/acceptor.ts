@@ -1,12 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import { AppError, type ErrorCode } from '../../../core/errors.ts';
+import { dictionaryOf, type Dictionary } from '../../../core/fields/dictionary.ts';
 import { payloadTypesOf, type PayloadTypes } from '../../../core/fields/payload-types.ts';
 import { specsIn, type FieldSpecsJson } from '../../../core/fields/spec.ts';
+import { STANDARD_SPECS } from '../../../core/fields/standard.ts';
 import { isJsonObject } from '../../../core/json.ts';
 import { payloadFaults } from '../../../core/notices/payload-check.ts';
 import type { Findings } from '../../../core/schema/findings.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
+import { personOf } from '../../../platform/applicant-marks.ts';
+import type { EncryptionKey } from '../../../platform/crypto.ts';
 import { dictionaryVersion, fieldsIn } from '../../../platform/database/fields.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';
@@ -35,6 +39,7 @@ interface Declared {
   readonly version: number | null;
   readonly fieldCount: number;
   readonly types: PayloadTypes;
+  readonly dictionary: Dictionary;
 }
 
 /**
@@ -66,6 +71,7 @@ const MAX_IN_STATEMENT = 32;
 export class TriggerAcceptor {
   readonly #db: Database;
   readonly #sandbox: SubjectRegistry;
+  readonly #searchKeys: readonly EncryptionKey[];
   readonly #known = new LRUCache<string, Cascade>({ max: MAX_KNOWN });
   /** By account. */
   readonly #declared = new LRUCache<number, Declared>({
@@ -74,8 +80,9 @@ export class TriggerAcceptor {
   });
   readonly #write: MicroBatch<Proposal, Outcome>;
 
-  constructor({ db, bus, sandbox }: Pick<Services, 'db' | 'bus' | 'sandbox'>) {
+  constructor({ db, bus, sandbox, searchKeys }: Pick<Services, 'db' | 'bus' | 'sandbox' | 'searchKeys'>) {
     this.#db = db;
+    this.#searchKeys = searchKeys;
     this.#sandbox = sandbox;
     this.#write = microBatch(
       async (proposals) => {
@@ -114,8 +121,9 @@ export class TriggerAcceptor {
       const isChosen = [...cascade.productCodes].some((code) => Object.hasOwn(request.chosenReports, code));
       const sandboxReplay = isChosen || isSandboxReplay(this.#sandbox, request, cascade.productCodes);
       const traceparent = currentTraceparent();
-      const { version: dictionaryVersion } = declared;
-      const proposal = { auth, request, cascade, dictionaryVersion, key, sandboxReplay, traceparent };
+      const { version: dictionaryVersion, dictionary } = declared;
+      const person = personOf(this.#searchKeys, dictionary, { ...request, apiClientId: key.apiClientId });
+      const proposal = { auth, request, cascade, dictionaryVersion, key, sandboxReplay, person, traceparent };
       const outcome = await this.#write(proposal);
       if (outcome !== null && 'failure' in outcome) throw outcome.failure;
       if (outcome === null) cascade = undefined;
@@ -134,8 +142,13 @@ export class TriggerAcceptor {
     if (row === undefined) throw new Error('the situation of a trigger is always one row');
     const { version, active, definition, dictionary_version: newest, fields } = row;
     const specs = specsIn(fields ?? {});
-    const declared =
-      known?.version === newest ? known : { version: newest, fieldCount: specs.size, types: payloadTypesOf(specs) };
+    const declared: Declared =
+      known?.version === newest
+        ? known
+        : {
+            ...{ version: newest, fieldCount: specs.size, types: payloadTypesOf(specs) },
+            dictionary: dictionaryOf(STANDARD_SPECS, specs),
+          };
     this.#declared.set(auth.accountId, declared);
     return {
       replay: key.replayOf(row),

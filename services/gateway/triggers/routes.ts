@@ -4,13 +4,13 @@ import { checkPayload } from '../../../core/notices/payload-check.ts';
 import { EXECUTION_MODES } from '../../../core/states.ts';
 import { misspelt, unknownMembers } from '../http/misspelt.ts';
 import { bodySchema, defineRoute, type Accepted } from '../http/route.ts';
-import { free } from '../http/schemas.ts';
+import { APPLICANT_KEY, free } from '../http/schemas.ts';
 import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../executions/schemas.ts';
 import { chosenReports, checkSandbox, SANDBOX_SCHEMA } from './chosen-reports.ts';
 import { TriggerAcceptor } from './acceptor.ts';
 
 const PERSON_KEYS = ['applicant', 'property'] as const;
-const OPTION_KEYS = ['execution_mode', 'external_reference', 'skip_waits', 'sandbox'];
+const OPTION_KEYS = ['execution_mode', 'external_reference', 'applicant_key', 'skip_waits', 'sandbox'];
 
 const TRIGGER_BODY = bodySchema({
   type: 'object',
@@ -38,6 +38,7 @@ const TRIGGER_BODY = bodySchema({
       maxLength: 200,
       description: 'Comes back on the execution and on every event.',
     },
+    applicant_key: APPLICANT_KEY,
     skip_waits: {
       type: 'boolean',
       default: false,
@@ -107,6 +108,7 @@ export const triggerWorkflow = defineRoute({
       chosenReports: reports,
       executionMode: mode,
       externalReference: body.external_reference ?? null,
+      applicantKey: body.applicant_key ?? null,
       skipWaits: body.skip_waits ?? false,
       requestId,
     });
@@ -128,9 +130,10 @@ function checkBody(body: JsonObject): ErrorDetail[] {
 
 /** A payload counts the same, however it was wrapped; so do results that were chosen and none. */
 function identityOf(body: TriggerBody): JsonObject {
-  const { execution_mode = 'test', external_reference = null, skip_waits = false, sandbox } = body;
+  const { execution_mode = 'test', external_reference = null, applicant_key: key, skip_waits = false, sandbox } = body;
+  const named: JsonObject = key === undefined || key === null ? {} : { applicant_key: key };
   const chosen = Object.keys(sandbox ?? {}).length === 0 ? null : { ...sandbox };
-  return { payload: payloadOf(body), execution_mode, external_reference, skip_waits, sandbox: chosen };
+  return { payload: payloadOf(body), execution_mode, external_reference, skip_waits, sandbox: chosen, ...named };
 }
 
 function isPayload(body: Readonly<Record<string, unknown>>): boolean {

@@ -5,6 +5,7 @@ import type { ExecutionMode } from '../../../core/states.ts';
 import { arrayLiteral, joinedJson, splitJson } from '../../../platform/database/arrays.ts';
 import { dictionaryVersion } from '../../../platform/database/fields.ts';
 import { settingsOf } from '../../../platform/database/pinned-settings.ts';
+import type { Person } from '../../../platform/applicant-marks.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { insertAnswers, isKeyFree, type IdempotencyKey } from '../http/idempotency/index.ts';
 import type { Auth } from '../services.ts';
@@ -20,6 +21,8 @@ export interface TriggerRequest {
   readonly chosenReports: JsonObject;
   readonly executionMode: ExecutionMode;
   readonly externalReference: string | null;
+  /** The caller's own name of the person, by which executions are joined. */
+  readonly applicantKey: string | null;
   readonly skipWaits: boolean;
   /** Stays with the execution, and goes along with every message about it. */
   readonly requestId: string;
@@ -34,6 +37,8 @@ export interface Proposal {
   readonly dictionaryVersion: number | null;
   readonly key: IdempotencyKey;
   readonly sandboxReplay: boolean;
+  /** Null: it is about nobody that is known. */
+  readonly person: Person | null;
   readonly traceparent: string | null;
 }
 
@@ -97,6 +102,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'skip_waits', type: 'boolean', of: ({ request }) => request.skipWaits },
   { name: 'run_key', type: 'uuid', of: () => randomUUID() },
   { name: 'request_id', type: 'text', of: ({ request }) => request.requestId },
+  { name: 'person', type: 'json', of: ({ person }) => JSON.stringify(person) },
   { name: 'traceparent', type: 'text', of: ({ traceparent }) => traceparent },
 ];
 
@@ -111,6 +117,16 @@ const LISTS = COLUMNS.map(({ type }, index) =>
  */
 const RESPONSE = `'{"id":' || id || ',' || summary || ',"created_at":"'
         || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","updated_at":null}'`;
+
+/** The applicants of those that were accepted. Without people the function is not called. */
+const JOINED = `
+    select j.n, j.joined_id
+    from (
+      select jsonb_agg(jsonb_build_object('n', n, 'account_id', account_id, 'api_client_id', api_client_id,
+        'execution_mode', execution_mode, 'handles', known -> 'handles', 'also', known -> 'also')) as people
+      from accepted where known is not null
+    ) p cross join lateral applicants_join(p.people) as j
+    where p.people is not null`;
 
 /**
  * The statement; `reported` is the part that only chosen reports need. For triggers without them it is left out: it would
@@ -137,15 +153,23 @@ const writeText = (reported: string): string => `
     on conflict (api_client_id, key) do nothing
     returning api_client_id, key, response_data
   ), accepted as (
-    select fit.*, won.response_data from fit join won using (api_client_id, key)
+    select fit.*, won.response_data, nullif(fit.person, 'null')::jsonb as known
+    from fit join won using (api_client_id, key)
+  ), joined as materialized (
+    ${JOINED}
+  ), words as (
+    insert into applicant_word (api_client_id, execution_mode, word, applicant_id, execution_id)
+    select a.api_client_id, a.execution_mode, word, j.joined_id, a.id
+    from accepted a join joined j on j.n = a.n cross join jsonb_array_elements_text(a.known -> 'words') as word
   ), run as (
     insert into execution (id, account_id, api_client_id, workflow_id, workflow_version, status, execution_key,
       external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
-      run_key, request_id, created_at, dictionary_version, settings, traceparent, reuse_reports)
+      run_key, request_id, created_at, dictionary_version, settings, traceparent, reuse_reports, applicant_id)
     select id, account_id, api_client_id, workflow_id, version, 'pending', key,
       external_reference, execution_mode, user_id, payload::jsonb, not active, sandbox_replay, skip_waits,
-      run_key, request_id, at, dictionary_version, ${settingsOf('accepted.account_id')}, traceparent, reports <> '{}'
-    from accepted
+      run_key, request_id, at, dictionary_version, ${settingsOf('accepted.account_id')}, traceparent, reports <> '{}',
+      joined_id
+    from accepted left join joined using (n)
   )${reported}, notified as (
     insert into command (kind, execution_id, lane) select 'start', id, 'single' from accepted order by id
   )

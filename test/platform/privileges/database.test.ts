@@ -67,6 +67,9 @@ const EXPECTED = `
   agency                Raw      R         -         -          -
   api_client            Rw       r         -         r          -
   api_token             Rw       -         -         -          -
+  applicant             RAw      -         -         -          -
+  applicant_handle      RAw      -         -         -          -
+  applicant_word        RAw      -         -         -          -
   artifact              Rw       RAw       -         Rw         -
   artifact_blob         R        R         -         rAw        -
   audit_chain           -        -         -         -          -

@@ -22,7 +22,7 @@ test('a service of a development stack is given the secrets that it needs, and n
   const expected = {
     gateway: [
       ...['DATABASE_URL', 'OIDC_CLIENT_SECRET', 'ENCRYPTION_KEYS', 'CONNECTION_KEYS', 'EVIDENCE_KEYS'],
-      ...['MAIL_REPORT_TOKEN', 'SMTP_URL', ...files],
+      ...['SEARCH_KEYS', 'MAIL_REPORT_TOKEN', 'SMTP_URL', ...files],
     ],
     executor: [
       ...['DATABASE_URL', 'TEMPORAL_TLS_KEY_PATH', 'TEMPORAL_API_KEY', 'SMTP_URL', 'CONNECTION_KEYS', ...files],

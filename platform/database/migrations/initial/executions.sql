@@ -42,6 +42,8 @@ create table execution (
   status text not null,
   execution_key text,
   external_reference text,
+  -- Null: its payload has no applicant.
+  applicant_id bigint,
   execution_mode text not null,
   needs_human_review boolean not null default false,
   review_status text not null default 'none',
@@ -86,6 +88,7 @@ create index execution_client_status on execution (api_client_id, status, id);
 create index execution_client_workflow on execution (api_client_id, workflow_id, id);
 create index execution_client_reference on execution (api_client_id, external_reference, id)
   where external_reference is not null;
+create index execution_applicant on execution (applicant_id, id) where applicant_id is not null;
 create index execution_client_assignee on execution (api_client_id, assigned_to_user_id, id)
   where assigned_to_user_id is not null;
 create index execution_client_review on execution (api_client_id, id) where needs_human_review;

@@ -1,0 +1,110 @@
+import { kindOf, placeOf, whoseIs, type Dictionary } from '../fields/dictionary.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { mailAddressKey } from '../mail-address.ts';
+import { personName } from '../person-name.ts';
+
+/*
+ * What a payload says of who its applicant is. A field's declaration says what it is; a name of a member says nothing. Values of
+ * one kind are told apart by their form: a contact with an `@` is an e-mail address, one of digits a telephone number.
+ */
+
+export interface Identity {
+  /** Names as they were sent. */
+  readonly names: readonly string[];
+  /** Declared identifiers, each with the path of its declaration: equal digits of two fields are two numbers. */
+  readonly numbers: readonly { readonly path: string; readonly value: string }[];
+  readonly mails: readonly string[];
+  readonly phones: readonly string[];
+  /** ISO dates. */
+  readonly births: readonly string[];
+}
+
+export const APPLICANT = 'applicant';
+
+const MOST_VALUES = 300;
+const MOST_CHARACTERS = 200;
+const MOST_OF_A_KIND = 5;
+
+/** Null: the payload has no applicant. */
+export function readIdentity(payload: JsonObject, dictionary: Dictionary): Identity | null {
+  const { [APPLICANT]: applicant, ...rest } = payload;
+  if (!isJsonObject(applicant) || Object.keys(applicant).length === 0) return null;
+  const [names, numbers, mails, phones, births] = [
+    new Set<string>(),
+    new Map<string, string>(),
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+  ];
+  const name = personName(applicant);
+  if (name !== null) names.add(name);
+  for (const { path, value } of [...valuesIn(applicant, APPLICANT), ...valuesIn(rest, '')].slice(0, MOST_VALUES)) {
+    const kind = kindOf(dictionary, path);
+    if (kind === undefined || !isOfApplicant(dictionary, path)) continue;
+    if (kind === 'name') names.add(value);
+    else if (kind === 'identifier') {
+      const number = numberIn(value);
+      if (number !== null) numbers.set(placeOf(dictionary, path).path, number);
+    } else if (kind === 'birth') {
+      if (ISO_DATE.test(value)) births.add(value.slice(0, 10));
+    } else if (kind === 'contact') {
+      const [mail, phone] = [mailAddressKey(value), phoneIn(value)];
+      if (mail !== null) mails.add(mail);
+      else if (phone !== null) phones.add(phone);
+    }
+  }
+  const few = (values: Iterable<string>): string[] => [...values].slice(0, MOST_OF_A_KIND);
+  return {
+    names: [...names],
+    numbers: [...numbers].slice(0, MOST_OF_A_KIND).map(([path, value]) => ({ path, value })),
+    mails: few(mails),
+    phones: few(phones),
+    births: few(births),
+  };
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:$|T)/;
+
+function isOfApplicant(dictionary: Dictionary, path: string): boolean {
+  return whoseIs(dictionary, path)?.says === APPLICANT;
+}
+
+interface Value {
+  readonly path: string;
+  readonly value: string;
+}
+
+/** Texts and numbers, in the order of the payload. */
+function valuesIn(value: Json | undefined, path: string, found: Value[] = []): Value[] {
+  if (found.length >= MOST_VALUES) return found;
+  if (typeof value === 'string' && value !== '' && value.length <= MOST_CHARACTERS) found.push({ path, value });
+  else if (typeof value === 'number' && Number.isSafeInteger(value)) found.push({ path, value: String(value) });
+  else if (Array.isArray(value)) for (const item of value) valuesIn(item, path, found);
+  else if (isJsonObject(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      if (!name.includes('.')) valuesIn(member, path === '' ? name : `${path}.${name}`, found);
+    }
+  }
+  return found;
+}
+
+/** Six digits at least, and not one digit alone: a masked number or a placeholder is nobody's. */
+const FEWEST_DIGITS = 6;
+
+/** Letters and digits of an identifier, whatever parts them; null: it identifies nobody. */
+export function numberIn(value: string): string | null {
+  const signs = value
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const digits = signs.replaceAll(/\P{Nd}/gu, '');
+  return digits.length < FEWEST_DIGITS || signs.length > 40 || new Set(digits).size === 1 ? null : signs;
+}
+
+/** The last ten digits of a telephone number, so that it is one with and without the code of its country; null: it is none. */
+export function phoneIn(value: string): string | null {
+  const text = value.normalize('NFKC').trim();
+  if (!/^[+(]?[\d\s().\-/]+$/.test(text)) return null;
+  const digits = text.replaceAll(/\D/g, '');
+  return digits.length < 7 || digits.length > 15 ? null : digits.slice(-10);
+}

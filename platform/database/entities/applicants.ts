@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { ExecutionMode } from '../../../core/states.ts';
+
+/** A person whom executions of one API client and one mode are about. */
+export const Applicant = defineEntity({
+  name: 'Applicant',
+  tableName: 'applicant',
+  indexes: [{ name: 'applicant_client', properties: ['apiClientId', 'id'] }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
+    apiClientId: p.bigint('number'),
+    executionMode: p.text().$type<ExecutionMode>(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** What joins executions: the caller's key of a person, or an HMAC (`platform/applicant-marks.ts`). */
+export const ApplicantHandle = defineEntity({
+  name: 'ApplicantHandle',
+  tableName: 'applicant_handle',
+  indexes: [{ name: 'applicant_handle_applicant', properties: ['applicantId'] }],
+  properties: {
+    apiClientId: p.bigint('number').primary(),
+    executionMode: p.text().$type<ExecutionMode>().primary(),
+    handle: p.text().primary(),
+    /** Null only within the transaction that adds the row. */
+    applicantId: p.bigint('number').nullable(),
+  },
+});
+
+/** What people are found by: folded words of names and references, and HMACs, which are compared as a whole. */
+export const ApplicantWord = defineEntity({
+  name: 'ApplicantWord',
+  tableName: 'applicant_word',
+  indexes: [{ name: 'applicant_word_execution', properties: ['executionId'] }],
+  properties: {
+    apiClientId: p.bigint('number').primary(),
+    executionMode: p.text().$type<ExecutionMode>().primary(),
+    word: p.text().primary(),
+    applicantId: p.bigint('number').primary(),
+    executionId: p.bigint('number').primary(),
+  },
+});
