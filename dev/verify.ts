@@ -40,6 +40,7 @@ const STATIC_CHECKS: readonly Check[] = [
     // The type checker spends a third of its time on freeing memory that its end would free: 4.6 GB instead of 4.4.
     env: { ...process.env, GOGC: 'off', GOMEMLIMIT: '6GiB' },
   },
+  { name: 'plain English', command: process.execPath, args: ['dev/prose/check.ts'] },
   {
     name: 'unused files, exports and packages',
     command: process.execPath,
