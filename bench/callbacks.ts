@@ -1,7 +1,7 @@
 /**
- * Measures the time from the callback of a vendor to the committed decision, and compares it with the time from a trigger to
- * the decision when the vendor answers at once. Gateway and executor are processes on one durable PostgreSQL and one Temporal;
- * runs of both kinds alternate. A callback takes one advance less, and one request to the vendor more.
+ * Measures the time from a vendor's callback to the committed decision. The floor is the time from a trigger to the
+ * decision if the vendor answers at once. Gateway and executor are processes on one durable PostgreSQL and one
+ * Temporal; runs of both kinds alternate. A callback takes one advance less, and one request to the vendor more.
  *
  *   npm run bench:callbacks [-- runs of each, default 200]
  */

@@ -4,8 +4,9 @@ import { simulate } from '../core/explanation/simulate.ts';
 import { MAX_WORK_OF_CALCULATION, Work } from '../core/work.ts';
 
 /*
- * What it costs to find out what a letter says: a run of a choice with 60 conditions that declines, less the same run that
- * approves. The shapes are the worst for the search for smallest reversals: every condition would have to be another one.
+ * Measures the cost of finding what a letter says: a run of a choice with 60 conditions that declines, less an equal
+ * run that approves. The shapes are the worst for the search for smallest reversals: every condition would have to be
+ * another one.
  */
 const CONDITIONS = 60;
 const RUNS = 101;

@@ -1,7 +1,7 @@
 /**
- * Each list under each of its filters, with a million executions and deliveries of 50 clients and the planner settings of
- * the services: the queries of a request are explained and run. Each must use the index that is named for it and read no
- * more rows than stated. Times are shown and not checked.
+ * Explains and runs each list under each of its filters. The database has a million executions and deliveries of 50
+ * clients, and the planner settings of the services. Each must use the index that is named for it and read no more rows
+ * than stated. Times are shown and not checked.
  *
  *   npm run bench:lists [-- rows, default 1000000]
  */

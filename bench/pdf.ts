@@ -1,6 +1,6 @@
 /**
- * Letters a second: the service's renderer, from the document to the PDF and over its connection, beside a raw page of the same Chromium that
- * prints the same HTML in a loop. Rounds alternate, so that both meet the same machine.
+ * Letters a second through the service's renderer, from the document to the PDF and over its connection. The floor is a
+ * raw page of that Chromium, which prints the HTML in a loop. Rounds alternate, so that both meet the same machine.
  *
  *   npm run bench:pdf [-- letters a round, default 60]
  */

@@ -1,7 +1,7 @@
 /**
- * What an execution costs and leaves behind: rows and bytes of each table (indexes included) and of the write-ahead log,
- * PostgreSQL's transactions, Temporal's history in its development store, and processor time. Credit pull, condition,
- * approve; one webhook and one report PDF are asked for and not made.
+ * Measures what an execution leaves behind: rows and bytes of each table with its indexes, write-ahead log,
+ * transactions, and Temporal's history in its development store. Also processor time. Credit pull, condition, approve;
+ * one webhook and one report PDF are asked for and not made.
  *
  *   npm run bench:sizes [-- executions, default 1000]
  */
@@ -49,7 +49,7 @@ async function counters(): Promise<{ wal: number; commits: number }> {
   return rows[0] ?? { wal: 0, commits: 0 };
 }
 
-/** What the triggers of as many executions would have left: a key, a hash and the response. */
+/** The rows that as many triggers would have left: a key, a hash and the response. */
 async function keepKeys(count: number): Promise<void> {
   await sql`
     insert into idempotency_key (api_client_id, key, fingerprint, response_status, response_data, created_at)

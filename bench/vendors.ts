@@ -4,8 +4,8 @@
  *
  * 1. 10,000 orders that wait: less than 2 % of a core.
  * 2. 1,000 orders that are asked for each minute: less than 10 % of a core.
- * 3. Pulls of one account beside 200 of another at a vendor that hangs, in 60 places as an executor has them: p95 at most
- *    1.5 times alone.
+ * 3. Pulls of one account beside 200 of another at a vendor that hangs, with an executor's 60 slots: p95 at most 1.5
+ *    times alone.
  *
  *   npm run bench:vendors [-- seconds of 1 and 2 each, default 60]
  */

@@ -26,7 +26,7 @@ export interface Change {
   readonly audit: (act: CliAct) => Promise<void>;
 }
 
-/** What a command does that is more than one transaction. */
+/** The work of a command that is more than one transaction. */
 export interface Work {
   readonly db: Database;
   /** Who is at the command line. */
@@ -44,7 +44,7 @@ export interface OnDatabase {
   /** One transaction; without an act for the audit log it is rolled back. */
   changes<T extends unknown[]>(work: (change: Change, ...parsed: T) => Promise<Answer>): Action<T>;
   /**
-   * The same for a command that makes or changes the record that it prints: what changed of it is recorded. `existing`: the
+   * For a command that makes or changes the record that it prints. Records the changed fields. `existing`: the
    * command's first argument is its id.
    */
   changesRecord<T extends unknown[]>(

@@ -106,7 +106,7 @@ async function readKnown(file: string): Promise<ReadonlyMap<number, Link>> {
     if (!isJsonObject(row)) return [];
     const { account_id: accountId, sequence, hash, broken_at: brokenAt } = row;
     const isLink = typeof accountId === 'number' && typeof sequence === 'number' && typeof hash === 'string';
-    // What was broken then says nothing about what should be there.
+    // A link that was broken then says nothing about later ones.
     return isLink && brokenAt === null ? [[accountId, { sequence, hash }]] : [];
   });
   if (links.length === 0) throw new SetupError(`${file} is not what audit verify --json printed.`);

@@ -1,6 +1,9 @@
 import type { AuditAction } from '../core/audit.ts';
 
-/** What a command leaves in the audit log: acts, or why nothing. `test/cli/audit.test.ts` knows every command. */
+/**
+ * The traces of each command in the audit log: its acts, or the reason why it leaves none. `test/cli/audit.test.ts`
+ * knows every command.
+ */
 export type CommandAudit = readonly [AuditAction, ...AuditAction[]] | 'reads' | { readonly exempt: string };
 
 const OVER_THE_API = { exempt: 'it works over the API, which records it' };

@@ -21,9 +21,9 @@ export interface RunBatchFlags extends TargetFlags {
   readonly workflow: number;
   readonly mode: ExecutionMode;
   readonly again: boolean;
-  /** What becomes of a file with rows that are wrong. */
+  /** The treatment of a file with faulty rows. */
   readonly onInvalidRows: 'refuse' | 'skip';
-  /** Of what is hardly meant as it is: otherwise live mode takes no such file. */
+  /** Accepts rows that are hardly meant as they are; without it live mode refuses such a file. */
   readonly acceptWarnings: boolean;
   readonly map?: ColumnMatches;
   readonly results?: string;
@@ -31,7 +31,7 @@ export interface RunBatchFlags extends TargetFlags {
   readonly waitReviews: boolean;
 }
 
-/** Of a batch that has ended, or of which all rows that are left wait. The others were cancelled or skipped. */
+/** The results of a batch that has ended, or whose remaining rows all wait. The others were cancelled or skipped. */
 export type BatchResults = {
   readonly id: number;
   readonly status: string;
@@ -55,7 +55,7 @@ interface Surroundings {
 
 type Batch = Schemas['Batch'];
 
-/** Of a file that has more than that, so many rows are looked at. */
+/** The number of rows that are looked at in a longer file. */
 const MOST_ROWS_READ = 100_000;
 const MOST_ERRORS = 20;
 /** Requests of one address are limited to 60 a minute. */
@@ -65,9 +65,9 @@ const PARKED_POLL_MS = 5_000;
 
 /**
  * `cascade batches run FILE.csv`: submits the rows of a CSV file as a batch, shows its progress and writes the results'
- * CSV. It may be interrupted and repeated: the key is made of workflow, mode and file, so the same file is the same
- * batch, and the command goes on watching it. `--again` runs the file once more. Once no row is at work and some await a
- * review, which may take people days, the results so far are written and the command ends, unless `waitReviews`.
+ * CSV. It may be interrupted and repeated: the key is made of workflow, mode and file. An equal file is the same batch,
+ * and the command goes on watching it. `--again` runs the file once more. If no row is at work and some await a review,
+ * which may take days, the results so far are written. The command then ends, unless `waitReviews`.
  */
 export async function runBatch(
   file: string,
@@ -120,7 +120,7 @@ export async function runBatch(
       path: { id: flags.workflow },
       body: {
         ...{ rows: [...rows], execution_mode: flags.mode },
-        // What is the default is left out, so that a file that was run before is the same request.
+        // Defaults are left out, so that a file that was run before is the same request.
         ...(flags.onInvalidRows === 'skip' ? { on_invalid_rows: 'skip' as const } : {}),
       },
       idempotencyKey,
@@ -197,7 +197,7 @@ function listed(head: string, errors: readonly CellError[], count: number): stri
   return [head, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
-/** What the service found of the rows, by their lines; any other error as it is. */
+/** The faults that the service found in rows, by their lines; any other error as it is. */
 function explained(error: unknown, file: string, lines: readonly number[], workflowId: number): unknown {
   if (error instanceof NotFoundError) return noWorkflow(workflowId);
   if (!(error instanceof CascadeError)) return error;
@@ -220,8 +220,8 @@ interface Parked {
 const NOBODY: Parked = { awaitingReview: 0, waiting: 0 };
 
 /**
- * Until it has ended or is interrupted, or `onParked` returns true: it is called with what the rows wait for each time
- * that none is at work any more.
+ * Waits until it has ended or is interrupted, or `onParked` returns true. It is called with the reasons for which
+ * rows wait, each time that none is at work any more.
  */
 async function watch(api: CascadeClient, id: number, report: Report, onParked: (parked: Parked) => Promise<boolean>) {
   let endedBefore = -1;

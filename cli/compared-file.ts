@@ -4,7 +4,7 @@ import { compareRows, requireColumns } from '../core/cascade/file-faults.ts';
 import { specIn, type FieldSpec, type FieldSpecs } from '../core/fields/spec.ts';
 import { SetupError } from '../platform/setup-error.ts';
 
-/** What the account declares; nothing, if the token may not read it. */
+/** The account's dictionary; empty if the token may not read it. */
 export async function declaredFields(api: CascadeClient): Promise<FieldSpecs> {
   const specs = new Map<string, FieldSpec>();
   try {
@@ -16,8 +16,8 @@ export async function declaredFields(api: CascadeClient): Promise<FieldSpecs> {
 }
 
 /**
- * The file with an error for each value that the conditions of the workflow cannot compare, and for each that they read and
- * that is required. `err` is told if that could not be looked at.
+ * The file, with an error for each value that the conditions of the workflow cannot compare, and for each required
+ * value that is missing. `err` is told if that could not be looked at.
  */
 export async function compareFile(
   api: CascadeClient,

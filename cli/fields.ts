@@ -58,7 +58,7 @@ export interface FieldInput {
   readonly missing?: string;
 }
 
-/** What a command answers, and leaves in the audit log. */
+/** The output of a command, and its record in the audit log. */
 interface Changed {
   readonly answer: JsonObject;
   readonly acts: readonly CliAct[];

@@ -215,7 +215,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const ORPHAN_POLL_MS = 1_000;
 
 /**
- * Resolves on a signal, when the reader of the output goes away, or when the shell in which npm runs its script ends: a
+ * Resolves on a signal, when the reader of the output goes away, or when the shell in which npm runs its script ends. A
  * signal that npm passes on may end only that shell.
  */
 function watchForStop(env: ListenSurroundings['env']): Stop {

@@ -9,7 +9,7 @@ const mailModule = () => import('./mail.ts');
 
 const ofAccount = (accountId: number) => ({ accountId, subject: { type: 'account', id: accountId } });
 
-/** Of a report what names no recipient. */
+/** The audit record of a report, without its recipient. */
 async function reportOf(trx: Queryable, { id: reportId, api_client_id: clientId, kind, status }: MailReportRow) {
   const accountId = await (await mailModule()).accountOf(trx, clientId);
   return { accountId, subject: { type: 'mail_report', id: reportId }, detail: { kind, status } };
@@ -53,7 +53,10 @@ export function addAddressCommands(accounts: Command, onDatabase: OnDatabase): v
     );
 }
 
-/** What came back of letters, and whose mail is stopped because of it; `list` and `show` are those of every noun. */
+/**
+ * Lists the letters that came back, and the recipients to whom mail is stopped because of it; `list` and `show` are
+ * those of every noun.
+ */
 export function addMail(
   program: Command,
   onDatabase: OnDatabase,

@@ -118,7 +118,7 @@ export async function listStopped(db: Queryable) {
   return db.selectFrom('mail_stop').selectAll().where('resumed_at', 'is', null).orderBy('stopped_at').execute();
 }
 
-/** What came back before counts no more. */
+/** Earlier returns count no more. */
 export async function resumeClient(db: Queryable, apiClientId: number) {
   const row = await db
     .updateTable('mail_stop')

@@ -12,7 +12,7 @@ import { loadNoticeData } from '../platform/reference-data/notices.ts';
 import { requireProduct } from './products.ts';
 
 /*
- * What live notices need: settings and agencies of an account, and official texts.
+ * The requirements of live notices: settings and agencies of an account, and official texts.
  */
 
 export interface AccountUpdate {

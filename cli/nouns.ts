@@ -3,8 +3,8 @@ import { TOKEN_COLUMNS } from '../platform/identity/index.ts';
 import { SESSION_COLUMNS } from '../platform/identity/sessions.ts';
 
 /**
- * What `list` and `show` read of each noun. A column that is not named here is never printed: no token, secret, hash,
- * payload, report or e-mail body is.
+ * The columns that `list` and `show` read of each noun. A column that is not named here is never printed: no token,
+ * secret, hash, payload, report or e-mail body is.
  */
 export interface Noun {
   readonly table: string;
@@ -16,9 +16,9 @@ export interface Noun {
   readonly plural: string;
   /** In the help of `show`. */
   readonly one: string;
-  /** Of `show`, and of `--json`. */
+  /** For `show` and `--json`. */
   readonly columns: readonly string[];
-  /** Of the table that people read, what tells records apart and fits 80 columns; all columns if left out. */
+  /** The columns that tell records apart in the table for people and fit 80 characters; all columns if left out. */
   readonly listed?: readonly string[];
   /** The column that each flag of `list` compares, in the order of its help. */
   readonly filters: Partial<Record<Filter, string>>;

@@ -77,7 +77,10 @@ export function detachPartitions(
   );
 }
 
-/** What the daily job does for partitions: drops what is over, freezes what will not change any more, makes some ahead. */
+/**
+ * The daily job's work on partitions: it drops those that are over, freezes those that will not change any more, and
+ * makes some ahead.
+ */
 export async function keepPartitions(
   work: Pick<Work, 'db' | 'audit'>,
   { traceDays, isRedacted }: { readonly traceDays: number | undefined; readonly isRedacted: boolean },

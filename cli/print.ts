@@ -10,10 +10,10 @@ export interface Listing {
   readonly columns: readonly string[];
 }
 
-/** Of a terminal that does not say how wide it is, and of a file. */
+/** The width for files, and for a terminal that does not say how wide it is. */
 const DEFAULT_WIDTH = 80;
 const NARROWEST = 6;
-/** Of the name of a field, above values that are no wider. */
+/** The width of a field's name above values that are no wider. */
 const SHORTEST_NAME = 4;
 const GAP = '  ';
 
@@ -36,8 +36,8 @@ export function asRecord(record: Row): string {
 }
 
 /**
- * Records as lines below the names of their fields, within `width` characters: names that are longer than any value are
- * cut first, then the widest columns, but no time, and what is cut ends with an ellipsis. `--json` has all of it.
+ * Records as lines below the names of their fields, within `width` characters. Names that are longer than any value are
+ * cut first, then the widest columns, but no time. A cut text ends with an ellipsis. `--json` has all of it.
  */
 export function asTable({ rows, columns }: Listing, width = DEFAULT_WIDTH): string {
   if (rows.length === 0) return 'None.\n';

@@ -58,7 +58,7 @@ export async function listVersions(db: Queryable, code: string, account: number)
   };
 }
 
-/** The file is the whole product. The same file again makes no version. Throws a SetupError that names each fault. */
+/** The file is the whole product. An equal file makes no version. Throws a SetupError that names each fault. */
 export async function setProduct(
   trx: Queryable,
   file: string,

@@ -36,15 +36,15 @@ export interface Surroundings {
   readonly err: (text: string) => void;
   /** Characters of a line of `out`, if it is a terminal. */
   readonly columns?: number | undefined;
-  /** Whether `err` is a terminal. */
+  /** True if `err` is a terminal. */
   readonly isTerminal?: boolean;
 }
 
 /**
  * The admin command line: `npm run --silent cascade -- <noun> <verb> [--flags]`. Works on the database of DATABASE_URL,
  * else on that of the stack that runs on CASCADE_DATA_DIR; `listen` works on the stack's API. Results go to `out`,
- * errors to `err`. Returns the exit code: 0, 1 after a failure, 2 if the command line is wrong, 3 if a row of a batch did
- * not complete, 4 if some await a review, 5 if the audit log was changed, 6 if an example fails.
+ * errors to `err`. Returns the exit code. 0: success; 1: failure; 2: wrong command line; 3: a row of a batch did not
+ * complete. 4: some rows await a review; 5: the audit log was changed; 6: an example fails.
  */
 export async function administer(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { err, isTerminal = false } = surroundings;
@@ -187,7 +187,7 @@ export function commandLine(
 const ROWS_FAILED = 3;
 /** If rows await a review, whatever became of the others. */
 const ROWS_WAIT = 4;
-/** Of `audit verify` if a chain is broken. */
+/** The exit code of `audit verify` if a chain is broken. */
 const AUDIT_BROKEN = 5;
 const EXAMPLES_FAIL = 6;
 

@@ -1,10 +1,10 @@
 /**
- * What a person sees of a command that takes its time: a line on standard error that is written over, from the second
- * second on and only on a terminal. It is gone when the command ends, so that results stand alone.
+ * The progress of a slow command, for a person: a line on standard error that is overwritten. It is shown after one
+ * second, and only on a terminal. It is gone when the command ends, so that results stand alone.
  */
 export interface ProgressSurroundings {
   readonly err: (text: string) => void;
-  /** Whether standard error is a terminal. */
+  /** True if standard error is a terminal. */
   readonly isTerminal: boolean;
   /** Milliseconds. */
   readonly now?: () => number;

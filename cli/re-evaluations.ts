@@ -73,7 +73,7 @@ function keyOf(executionId: number, body: object): string {
   return `cli-re-evaluation-${asked.digest('hex')}`;
 }
 
-/** What the service found wrong, by the paths of the file; any other error as it is. */
+/** The faults that the service found, by the paths of the file; any other error as it is. */
 function explained(error: unknown, executionId: number): unknown {
   if (error instanceof NotFoundError) return new SetupError(`The token's API client has no execution ${executionId}.`);
   if (!(error instanceof CascadeError) || error.details.length === 0) return error;

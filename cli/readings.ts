@@ -12,7 +12,7 @@ export interface ReadFlags {
   readonly compareTo?: number;
 }
 
-/** What `GET /workflows/{id}/reading` gives, of a workflow of any account. */
+/** The result of `GET /workflows/{id}/reading`, for a workflow of any account. */
 export async function readWorkflow(db: Queryable, id: number, { ofVersion, compareTo }: ReadFlags, now: number) {
   const workflow = await db
     .selectFrom('workflow')

@@ -12,7 +12,7 @@ const PERIODS = [
 ] as const;
 type Periods = Readonly<Record<(typeof PERIODS)[number], number | undefined>>;
 
-/** What the CronJob of a cluster runs once a day. */
+/** The command that the CronJob of a cluster runs once a day. */
 export function addRetention(
   program: Command,
   onDatabase: OnDatabase,
@@ -68,8 +68,8 @@ export function periodsOf(env: Readonly<Record<string, string | undefined>>): Pe
 }
 
 /**
- * Who did what to something is known for as long as that is there; and what retention finds applicant data by stays until
- * it has removed it. `trace`: where the period of the traces was given.
+ * Audit rows on a thing are kept as long as the thing. Data by which retention finds applicant data stays until that is
+ * removed. `trace`: where the period of the traces was given.
  */
 export function requireLongest(periods: Periods, trace = 'RETENTION_TRACE_DAYS'): void {
   const { RETENTION_AUDIT_DAYS: audit, RETENTION_TRACE_DAYS: traceDays } = periods;

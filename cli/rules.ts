@@ -107,7 +107,7 @@ function refused(lines: readonly string[]): SetupError {
   return new SetupError(['Nothing was saved:', ...lines.map((line) => `  ${line}`)].join('\n'));
 }
 
-/** What the service found wrong, by the cells of the file. */
+/** The faults that the service found, by the cells of the file. */
 function explained(error: unknown, cellOf: (field: string) => string | null): unknown {
   if (!(error instanceof CascadeError) || error.details.length === 0) return error;
   return refused(error.details.map(({ field, message }) => `${cellOf(field) ?? field}: ${message}`));

@@ -8,8 +8,9 @@ import { findS3Server } from './manifests/tools.ts';
 
 /**
  * `npm run verify`, which CI runs: all checks, whether or not an earlier one failed, so that one run shows every fault.
- * What measures no time runs side by side: the checks that only read files, a start of the whole, and the check of the
- * manifests, which on an empty cache downloads and builds its programs. Then the tests, which need the whole machine.
+ * Checks that measure no time run in parallel: those that only read files, a start of the whole, and the check of the
+ * manifests. That one downloads and builds its programs if the cache is empty. Then the tests, which need the whole
+ * machine.
  */
 interface Check {
   readonly name: string;

@@ -4,8 +4,8 @@
 const WAITING_PER_OWNER = 200;
 
 /**
- * A limited number of slots, shared fairly: an owner holds a few at most, and owners that wait are served round-robin,
- * each with its oldest request. A slot that comes free goes at once to whoever may have it, so nobody who comes later
+ * A limited number of slots, shared fairly. An owner holds a few at most. Waiting owners are served round-robin, each
+ * with its oldest request. A slot that comes free goes at once to whoever may have it, so nobody who comes later
  * overtakes.
  */
 export class ConcurrencySlots {
@@ -21,8 +21,8 @@ export class ConcurrencySlots {
   }
 
   /**
-   * Resolves to what gives the slot back, which is to be called once; to null if none came free within `patienceMs` or
-   * before `signal` was aborted, or if too many requests of the owner wait already.
+   * Resolves to a function that gives the slot back; call it once. Resolves to null if no slot came free within
+   * `patienceMs` or before `signal` was aborted, or if the owner has too many requests waiting already.
    */
   async take(
     owner: number,
@@ -35,7 +35,7 @@ export class ConcurrencySlots {
     return () => this.#giveBack(owner);
   }
 
-  /** Whether it is the owner's own requests that leave it no slot. */
+  /** True if the owner's own requests leave it no slot. */
   isFullOf(owner: number): boolean {
     return this.#heldBy(owner) >= this.#limits.perOwner;
   }

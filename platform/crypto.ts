@@ -20,7 +20,8 @@ export function tokenHash(token: string): string {
 }
 
 /**
- * What whoever holds a token or a session can show to PostgreSQL, and nobody who reads the database can. It signs nobody in.
+ * A proof that the holder of a token or session can show to PostgreSQL, and that nobody can make who only reads the
+ * database. It signs nobody in.
  */
 export function approvalProof(token: string): string {
   return sha256Hex(`cascade-approval ${token}`);
@@ -54,9 +55,11 @@ const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
 /** A signing secret as its two keys; making them costs more than signing does. */
 export interface SigningKey {
-  /** Of `X-Service-Signature`: the whole secret as it is written (semantics 14.9.1). */
+  /** For `X-Service-Signature`: the whole secret as it is written (semantics 14.9.1). */
   readonly own: KeyObject;
-  /** Of the Standard Webhooks headers: the bytes that stand in it as base64 (https://www.standardwebhooks.com). */
+  /**
+   * For the Standard Webhooks headers: the bytes that the secret holds as base64 (https://www.standardwebhooks.com).
+   */
   readonly standard: KeyObject;
 }
 
@@ -75,7 +78,7 @@ export interface WebhookToSign {
   readonly timestamp: number;
   readonly body: string;
   readonly key: SigningKey;
-  /** Of the secret before the last rotation, while its grace lasts. */
+  /** The secret before the last rotation, during its grace period. */
   readonly previousKey?: SigningKey | null;
 }
 
@@ -86,7 +89,10 @@ export interface SignedWebhook {
   readonly body: Uint8Array;
 }
 
-/** Signs one attempt. What Standard Webhooks signs, `id.timestamp.body`, ends with what our own signature is over. */
+/**
+ * Signs one attempt. The content that Standard Webhooks signs, `id.timestamp.body`, ends with the content that our own
+ * signature covers.
+ */
 export function signWebhook({ id, timestamp, body, key, previousKey }: WebhookToSign): SignedWebhook {
   const head = Buffer.byteLength(id) + 1;
   const standard = Buffer.from(`${id}.${timestamp}.${body}`, 'utf8');
@@ -131,9 +137,9 @@ class MissingKeyError extends Error {
 }
 
 /**
- * Encryption of small texts at rest: AES-256-GCM under a list of keys. The first key encrypts, all decrypt, so that a
- * key is exchanged without downtime: put the new one in front, re-encrypt, take the old one away.
- * Written as `v1.<key id>.<iv>.<tag>.<data>`, the last three in base64url.
+ * Encryption of small texts at rest: AES-256-GCM under a list of keys. The first key encrypts; all keys decrypt. So a
+ * key is exchanged without downtime: put the new one in front, re-encrypt, remove the old one. Written as
+ * `v1.<key id>.<iv>.<tag>.<data>`, the last three in base64url.
  */
 export class SecretBox {
   readonly #current: EncryptionKey;

@@ -4,16 +4,16 @@ import type { Json } from '../core/json.ts';
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A cell that a spreadsheet would run as a formula: it may skip blanks before the sign, and take a full-width sign for
- * the plain one.
+ * A cell that a spreadsheet would run as a formula. A spreadsheet may skip blanks before the sign, and accept a
+ * full-width sign.
  */
 const FORMULA = /^(?:[\t\r\n]|[\s\u200b-\u200f\u2060]*[=+\-@＝＋－＠])/;
 /** Negative numbers run nothing. */
 const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 
 /**
- * A line of RFC 4180. Texts that would be formulas get an apostrophe, and so do texts that begin with one: a reader who
- * takes one off the beginning always has the text.
+ * A line of RFC 4180. Texts that would be formulas get an apostrophe, and so do texts that begin with one. A reader who
+ * always removes one apostrophe gets the original text.
  */
 export function csvLine(cells: readonly (Json | undefined)[]): string {
   return `${cells.map(cell).join(',')}\r\n`;

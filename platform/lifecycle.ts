@@ -78,7 +78,7 @@ async function run<Name extends VariableName>(
   const readiness = new Readiness();
   new Gauge({
     name: 'cascade_ready',
-    help: 'Whether the service can work: 1, or 0 while /readyz says 503. The checks run every few seconds.',
+    help: '1 if the service can work, 0 while /readyz responds with 503. The checks run every few seconds.',
     registers: [metrics],
     collect() {
       this.set(readiness.wasReady ? 1 : 0);

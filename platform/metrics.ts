@@ -33,8 +33,8 @@ export const DURATION_BUCKETS_SECONDS = [
 ];
 
 /**
- * Reads what several gauges show, once for all of them: the gauges of one scrape are collected side by side, and who asks
- * during a reading gets its result.
+ * Reads the values of several gauges once. The gauges of one scrape are collected in parallel, and those that ask
+ * during a reading share its result.
  */
 export function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;

@@ -2,9 +2,9 @@ import type { Logger } from './log/index.ts';
 import { within } from './within.ts';
 
 /**
- * Whether a service can work: it has started, is not stopping, and every check passes. The checks run when a probe asks,
- * and every few seconds by themselves, so that the log says what the service waits for, and when it need not any more,
- * also where nothing probes.
+ * Tells if a service can work: it has started, is not stopping, and every check passes. The checks run when a probe
+ * asks, and every few seconds by themselves. So the log says what the service waits for and when it is there, even if
+ * nothing probes.
  */
 export class Readiness {
   state: 'starting' | 'ready' | 'stopping' = 'starting';
@@ -21,7 +21,7 @@ export class Readiness {
     this.#checks.set(name, { check, timeoutMs });
   }
 
-  /** Whether the service could work when the checks last ran. Waits for nothing, as a metric must. */
+  /** True if the service could work when the checks last ran. Waits for nothing, as a metric must. */
   get wasReady(): boolean {
     return this.state === 'ready' && this.#didPass;
   }

@@ -43,14 +43,14 @@ export async function recover(
 const SERVICE_CONNECTIONS = 'cascade-%';
 
 /**
- * For a database that was restored from a backup, before any service uses it. What happened after the backup is in no
- * table any more, but Temporal, vendors, mailboxes and subscribers have seen it.
+ * For a database that was restored from a backup, before any service uses it. Whatever happened after the backup is in
+ * no table any more, but Temporal, vendors, mailboxes and subscribers have seen it.
  *
- * 1. No id is used twice. Vendors and mail servers tell repeats by keys that are made from ids, and callers have stored
- *    ids: a new execution with the id of a lost one would be given the report of another person. All sequences go on
+ * 1. No id is used twice. Vendors and mail servers recognize repeats by keys that are made from ids, and callers have
+ *    stored ids. A new execution with the id of a lost one would get another person's report. All sequences go on
  *    behind whatever can have been handed out.
- * 2. A pull of an execution that the backup has may have been ordered since: which those are is noted, for vendors that
- *    make another order of a repeated pull.
+ * 2. A pull of an execution in the backup may have been ordered since then. Such pulls are noted, for vendors that
+ *    would treat a repeated pull as another order.
  * 3. Each live run gets a new run key and a start. A workflow that Temporal still has may be ahead of the restored rows;
  *    it can write nothing any more, and ends when it next tries.
  *
@@ -111,9 +111,9 @@ async function connectedServices(db: Database): Promise<readonly string[]> {
 }
 
 /**
- * The next ids begin with the present, in hundredths of a millisecond since 1970: behind all that were handed out since
- * any earlier restore, unless a table got more than 100,000 rows a second since then. They have 15 digits until 2286, and
- * the API reads no longer ones.
+ * The next ids begin with the present, in hundredths of a millisecond since 1970. They are higher than all ids handed
+ * out since any earlier restore, unless a table got more than 100,000 rows a second. They have 15 digits until 2286,
+ * and the API reads no longer ones.
  */
 async function skipUsedIds(db: Database): Promise<void> {
   await sql`

@@ -1,5 +1,5 @@
 /*
- * What the artifacts service and the renderer agree on: a document goes to the renderer, and a PDF comes back.
+ * The contract between the artifacts service and the renderer: a document goes to the renderer, and a PDF comes back.
  *
  *   POST /render   body: HTML in UTF-8
  *     200  the PDF
@@ -15,16 +15,16 @@ export const RENDER_PATH = '/render';
 export const READY_PATH = '/ready';
 
 /**
- * A letter with its fonts has about 0.2 MiB, and a report of 3,000 entries 1.5. So much prints within the deadline and
- * the memory that the manifests give a renderer (2 GiB), as measured: tables of 1.4 MiB took 1.5 GB, of 1.9 MiB 2.2 GB,
- * and Chromium's time grows with the square.
+ * A letter with its fonts has about 0.2 MiB, and a report of 3,000 entries 1.5. This much prints within the deadline
+ * and the memory that the manifests give a renderer (2 GiB). Measured: tables of 1.4 MiB took 1.5 GB, of 1.9 MiB 2.2
+ * GB; Chromium's time grows with the square.
  */
 export const MOST_DOCUMENT_BYTES = 1536 * 1024;
 /** Larger ones are printed one at a time: two of the largest at once would exceed the memory. */
 export const HEAVY_DOCUMENT_BYTES = 256 * 1024;
 export const MOST_PDF_BYTES = 32 * 1024 * 1024;
 
-/** Of the render alone, without the time in the queue. */
+/** The time of the render alone, without the time in the queue. */
 export const RENDER_DEADLINE_MS = 60_000;
 
 /** `all`: a document with a box in place of a character is not wanted. */

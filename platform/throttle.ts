@@ -6,8 +6,8 @@ export interface Throttled<Argument> {
 }
 
 /**
- * Calls `action` at once if it was not called for `intervalMs`; otherwise at the end of the interval, once for all calls
- * in between, with the arguments of all of them. A pending call does not keep the process alive.
+ * Calls `action` at once if it was not called for `intervalMs`. Otherwise calls it at the end of the interval, once for
+ * all calls in between, with the arguments of all of them. A pending call does not keep the process alive.
  */
 export function throttle<Argument>(
   action: (calls: readonly Argument[]) => void,

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SecretBox, type EncryptionKey } from './crypto.ts';
 
 /*
- * Where a vendor says that a report is ready: a URL that is given with the pull and made of its key, or one URL of the
- * connection, which is entered at the vendor. No token is stored; who has the keys knows one from a made-up one without
- * asking anybody. Every attempt at a pull carries the same URL.
+ * The URLs at which a vendor says that a report is ready. One kind is made from the pull's key and sent with the pull;
+ * the other belongs to the connection and is entered at the vendor. No token is stored; who has the keys knows one from
+ * a made-up one without asking anybody. Every attempt at a pull carries the same URL.
  */
 
 /** Connection and key of the pull follow, with their MAC; or the connection alone, with its own. */
@@ -45,13 +45,13 @@ function macOf(key: EncryptionKey, connection: string, idempotencyKey: string): 
 const ownKey = ({ key }: EncryptionKey) => createHmac('sha256', key).update('callbacks of vendors').digest();
 
 function isEqual(expected: Buffer, given: Buffer): boolean {
-  // Of another length it is compared with itself, for the same time.
+  // A value of another length is compared with itself, which takes equally long.
   return (
     timingSafeEqual(expected, given.length === expected.length ? given : expected) && given.length === expected.length
   );
 }
 
-/** Of a callback, what was sent. */
+/** The body of a callback as it was sent. */
 export interface CallbackContent {
   /** Names in lowercase. None of the callback of a pull, whose token is proof enough. */
   readonly headers: Readonly<Record<string, string>>;

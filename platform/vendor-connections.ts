@@ -18,8 +18,8 @@ import { asJson, type Queryable } from './database/index.ts';
 import { checkTargetUrl, type CheckOptions } from './outbound/check.ts';
 
 /*
- * The connections of accounts to vendors, as rows. Their secrets are sealed with CONNECTION_KEYS, each under the name of its
- * connection, so a value that is moved to another row does not open there.
+ * The connections of accounts to vendors, as rows. Their secrets are sealed with CONNECTION_KEYS, each under the name
+ * of its connection. A value that is moved to another row cannot be opened there.
  */
 
 export interface StoredConnection {

@@ -1,8 +1,8 @@
 /**
  * A sleep that others can end: for loops that look for work, then wait for a hint or the next poll.
  *
- * 1. A wake-up that comes while nobody sleeps is kept, and the next sleep returns at once: no hint is lost between the
- *    look for work and the sleep. Several count as one.
+ * 1. A wake-up that arrives while nobody waits is kept, and the next wait returns at once. No hint is lost between
+ *    looking for work and waiting. Several count as one.
  * 2. `clear` forgets a kept wake-up. A loop calls it before it looks, so that it sleeps only if nothing came since.
  */
 export class WakeUp {

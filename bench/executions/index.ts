@@ -1,7 +1,7 @@
 /**
- * Executions per second from the committed start to the committed end (credit pull, condition, approve, and the event
- * that tells it), beside raw Temporal with one local activity that commits one row; both with eager starts, 64 at once,
- * on one durable PostgreSQL and one Temporal, in one run, by turns. Latencies are from the start to the commit.
+ * Executions per second from the committed start to the committed end: credit pull, condition, approve, and the event
+ * that tells it. The floor is raw Temporal with one local activity that commits one row. Both have eager starts, 64 at
+ * once, on one durable PostgreSQL and one Temporal, in one run, in turns. Latencies are from the start to the commit.
  *
  *   npm run bench:executions [-- executions per round, default 300]
  */

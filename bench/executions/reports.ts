@@ -1,6 +1,7 @@
 /**
- * First downloads of reports, each of which is rendered for it: while nothing else is done, and while executions are decided
- * as fast as they can be. In one run, by turns; and executions per second beside the same without downloads.
+ * First downloads of reports, each of which is rendered for it. Measured while nothing else happens, and while
+ * executions are decided at full speed. In one run, by turns; and executions per second beside the same without
+ * downloads.
  *
  *   npm run bench:reports [-- executions per round, default 300]
  */

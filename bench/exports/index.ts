@@ -1,7 +1,7 @@
 /**
- * Exports of a batch: megabytes a second of the ZIP of its notices, beside archiver over files in memory behind a bare
- * HTTP server, in one run, by turns; and how far the peak memory of the gateway is above its idle memory, at 50 rows and
- * at 500, for each export and for a client that stops reading for a while.
+ * Exports of a batch: megabytes a second of the ZIP of its notices. The floor is archiver over files in memory behind a
+ * bare HTTP server, in one run, in turns. Also how far the gateway's peak memory is above its idle memory, at 50 and at
+ * 500 rows, for each export and for a client that stops reading for a while.
  *
  *   npm run bench:exports [-- rounds, default 31]
  *

@@ -19,9 +19,9 @@ export interface Clients {
 }
 
 /**
- * Slim rows, generated: an execution without payload and state, two steps with an empty output, a step's effect for each
- * fifth, an event of a review for each fiftieth, and an Idempotency-Key for each of the last 30 days. All but the last
- * hundredth have ended, and those of more than a year ago are redacted. Indexes are built afterwards.
+ * Slim generated rows: an execution without payload and state, two steps with an empty output, a step's effect for
+ * every fifth. Also an event of a review for every fiftieth, and an Idempotency-Key for each of the last 30 days. All
+ * but the last hundredth have ended, and those of more than a year ago are redacted. Indexes are built afterwards.
  */
 export async function fill(db: Database, rows: number, clients: Clients, steadyRows: number): Promise<void> {
   const rebuild = await dropIndexes(db.kysely, 'execution');

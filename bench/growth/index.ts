@@ -85,7 +85,7 @@ async function fillAnew(db: Database, owner: Database, rows: number): Promise<Cl
   return clients;
 }
 
-/** Of a database that an earlier run filled. */
+/** For a database that an earlier run filled. */
 async function filledClients({ kysely }: Database): Promise<Clients> {
   const { rows } = await sql<Omit<Clients, 'others'>>`
     select a.id as "accountId", (select min(id) from account_user) as "userId", (select min(id) from workflow) as "workflowId",
@@ -119,14 +119,14 @@ async function call(
 }
 
 const TRIGGER = JSON.stringify({ payload: { applicant: { first_name: 'Ada', monthly_income: 5_200 } } });
-/** The same place of the history in both. */
+/** Equal places of the history in both. */
 const recent = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 const REPEATED = randomUUID();
 /** Those that are advanced are young. */
 const RECENT = 2_000;
 const anId = (side: Side) => 1 + Math.floor(Math.random() * side.rows);
 
-/** What is asked; `unchecked`: why its ratio is shown and not checked. */
+/** The request; `unchecked`: why its ratio is shown and not checked. */
 const MEASURED: readonly (readonly [name: string, unchecked: string | null, ask: (side: Side) => Promise<unknown>])[] =
   [
     ['list, first page', null, (side) => call(side, '/executions')],

@@ -7,8 +7,9 @@ const CHUNK = 10_000;
 const PATIENCE_MS = 180_000;
 
 /**
- * Writes to the newest partition of `step` until autovacuum has come to it, and shows what it did to the frozen ones: it
- * must not have come to any. False if it did. A vacuum that reads whatever is not frozen must find next to nothing in them.
+ * Writes to the newest partition of `step` until autovacuum has visited it, and shows its work on the frozen ones. It
+ * must not have visited any of those. False if it did. A vacuum that reads whatever is not frozen must find next to
+ * nothing in them.
  */
 export async function showVacuum(db: Database): Promise<boolean> {
   const frozen = await frozenPartitions(db);

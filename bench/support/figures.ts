@@ -1,4 +1,4 @@
-/** What a run of a bench measured. */
+/** The figures of a run of a bench. */
 export interface Round {
   readonly perSecond: number;
   readonly latenciesMs: readonly number[];

@@ -2,8 +2,8 @@
 const RESOLUTION_MS = 1;
 
 /**
- * Watches how much processor time this thread takes in one turn of its event loop: the most between two ticks of a timer
- * that ticks as often as the loop lets it. Other work on the machine makes no turn longer by this measure. The function
+ * Watches how much processor time this thread takes in one turn of its event loop. It is the most between two ticks of
+ * a timer that ticks as often as it can. Other work on the machine makes no turn longer by this measure. The function
  * that it returns ends the watch and returns milliseconds.
  */
 export function watchTurns(): () => number {

@@ -1,6 +1,6 @@
 /**
- * Accepted triggers per second, with token, limits, validation, idempotency and the three rows that follow, beside a
- * bare Koa with one INSERT; both durable, in one run, by turns. Once with PostgreSQL on the same machine, and once with
+ * Accepted triggers per second, with token, limits, validation, idempotency and their three rows. The floor is a bare
+ * Koa with one INSERT; both are durable, in one run, in turns. Once with PostgreSQL on the same machine, and once with
  * some milliseconds added to each of its round trips.
  *
  * The floor does less than any trigger can: it knows no caller, counts nothing and finds no request again. It stays what

@@ -1,7 +1,7 @@
 /**
- * Webhook deliveries per second, compared with a bare undici POST loop of the same requests to the same receiver in the
- * same run; the same with one of ten endpoints hanging and one refusing; and the latency from event to receiver under a
- * steady load. The floor has as many requests in flight as the service; a second bare loop has the number that is fastest.
+ * Webhook deliveries per second, compared with a bare undici POST loop of equal requests to one receiver in the same
+ * run. Also with one of ten endpoints hanging and one refusing, and the latency under a steady load. The floor has as
+ * many requests in flight as the service; a second bare loop has the number that is fastest.
  *
  *   npm run bench:webhooks [-- deliveries that count in a turn, default 3000 [rounds of each life, default 5]]
  *
@@ -101,7 +101,7 @@ try {
       troubled: perSecond(round.troubled),
     })),
   );
-  // Of turns with equally many requests.
+  // The ratio over turns with equally many requests.
   const rate = (name: Turn) => rounds.length / rounds.reduce((sum, round) => sum + 1 / round[name], 0);
   const wellRatio = rate('well') / rate('bare');
   const troubledRatio = rate('troubled') / rate('well');

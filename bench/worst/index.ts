@@ -1,7 +1,7 @@
 /**
- * What the worst cascades that are allowed (`scenes.ts`) take of the executor's event loop: the longest turn of an
- * advance, beside the longest turn of usual runs in the same process, on the same machine, in alternating rounds. Also
- * what processor time the longest turn took, which other work on the machine does not make longer.
+ * Measures the longest turn of the executor's event loop for the worst cascades that are allowed (`scenes.ts`). The
+ * floor is the longest turn of usual runs in one process, in alternating rounds. Also what processor time the longest
+ * turn took, which other work on the machine does not make longer.
  *
  *   npm run bench:worst [-- runs side by side, default 4]
  */
@@ -28,7 +28,7 @@ const SIDE_BY_SIDE = Number(process.argv[2] ?? 4);
 const ROUNDS = 3;
 /** A run that is to be woken later than that waits for something else than its turn. */
 const ASLEEP_MS = 15_000;
-/** Of the sampling timer, which every figure includes. */
+/** The interval of the sampling timer, which every figure includes. */
 const RESOLUTION_MS = 1;
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
@@ -106,7 +106,7 @@ async function endOf(id: number): Promise<string> {
 
 async function measure(scene: Scene, workflowId: number): Promise<Measured> {
   const runs = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => begin(scene, workflowId)));
-  // What the preparation left to collect is not the runs'.
+  // Garbage of the preparation is not the runs'.
   await sleep(50);
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();

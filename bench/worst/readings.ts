@@ -1,6 +1,6 @@
 /**
- * What it takes to read the largest definitions that saving allows (`largest.ts`), each once, in milliseconds of
- * processor time and in units of work: warned of, read, read beside another version, and simulated.
+ * Measures the reading of the largest definitions that saving allows (`largest.ts`), in milliseconds of processor time
+ * and in units of work. Each is warned of, read, read beside another version, and simulated.
  *
  *   npm run bench:readings
  */

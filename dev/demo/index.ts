@@ -34,7 +34,7 @@ interface Subscriber {
 }
 
 /**
- * Runs the template "Tenant screening" on three sandbox applicants through the public API alone: one is approved, one
+ * Runs the template "Tenant screening" on three sandbox applicants through the public API alone. One is approved, one
  * is approved after a review, one is denied with a notice. Returns whether everything came out as expected.
  */
 export const runMainJob: MainJob = async (stack) => {

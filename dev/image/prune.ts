@@ -17,7 +17,7 @@ const NOT_LOADED = /\.(ts|mts|cts|tsx|map|md|markdown|rs|flow|tsbuildinfo|bare)$
 const OF_THE_BUNDLER = ['@swc', '@types', 'caniuse-lite', 'electron-to-chromium', 'terser', '@webassemblyjs'];
 /** The native part of Temporal's client comes built for each platform. */
 const NATIVE_BUILDS = '@temporalio/core-bridge/releases';
-/** Of pdf.js, which only reads letters here, in Node. */
+/** The parts of pdf.js for browsers: here it only reads letters, in Node. */
 const OF_A_BROWSER = ['build', 'web', 'wasm', 'image_decoders', 'legacy/web', 'legacy/image_decoders'];
 /** pdf.js draws with it, and says at each start that it is not there: 34 MB for two names that it looks up. */
 const CANVAS = '@napi-rs/canvas';

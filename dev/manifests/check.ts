@@ -11,8 +11,8 @@ import { prometheusRule } from './rules.ts';
 import { findCheckTools, type CheckTools } from './tools.ts';
 
 /**
- * `npm run manifests`: renders and checks all that deploys Cascade, without a cluster. A warning is a failure. What only an
- * API server refuses is checked by policy.ts as far as it has bitten us.
+ * `npm run manifests`: renders and checks all that deploys Cascade, without a cluster. A warning is a failure. Faults
+ * that only an API server refuses are checked by policy.ts, as far as we have met them.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OVERLAYS = ['demo', 'production', 'production-operators', 'production-s3', 'production-versioned'];

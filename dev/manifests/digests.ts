@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILES = ['Dockerfile', 'docker-compose.yml'];
 
 export interface ImageReference {
-  /** As it is written, without a digest. */
+  /** The image as it is written, without a digest. */
   readonly text: string;
   /** Host of the registry, which may have a port. */
   readonly registry: string;

@@ -10,8 +10,8 @@ type Way = {
 type Policy = { readonly policyTypes: readonly string[]; readonly egress?: readonly Way[] };
 
 /**
- * Where there are policies, every pod is denied what none allows, reaches each server that it connects to, and has no
- * way to anything else: artifacts, which handles letters, none out of the cluster, and the browser's pod none at all.
+ * With policies, a pod can reach exactly the servers that it connects to. The artifacts service, which handles letters,
+ * has no way out of the cluster, and the browser's pod no way at all.
  */
 export function networkFaults(manifests: readonly Manifest[], workloads: readonly Workload[]): string[] {
   const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');

@@ -1,7 +1,7 @@
 import type { Variable } from '../../platform/config/variable.ts';
 import { VARIABLES } from '../../platform/config/variables.ts';
 
-/* What we promise of every pod of the rendered manifests. */
+/* The promises for every pod of the rendered manifests. */
 
 /** A Kubernetes object, as parsed. */
 export interface Manifest {
@@ -75,14 +75,14 @@ export interface Workload {
 /** Secrets that the operator brings; docs/runbook/deploy.md lists them. */
 const SERVICE_SECRETS = ['gateway', 'executor', 'webhooks', 'artifacts', 'generator'].map((name) => `cascade-${name}`);
 const SECRETS = ['cascade', ...SERVICE_SECRETS, 'cascade-files', 'cascade-keda', 'cascade-s3', 'cascade-tls'];
-/** What a service logs in with: its own, so that one that is taken over is no other. */
+/** The login of a service: its own, so that a service that is taken over cannot act as another. */
 const LOGINS = ['DATABASE_URL', 'NATS_URL'];
 
 export function nameOf({ kind, metadata }: Manifest): string {
   return `${kind} ${metadata.name}`;
 }
 
-/** Whether an object of that kind and name is there. */
+/** True if an object of that kind and name exists. */
 type Has = (kind: string, name: string | undefined) => boolean;
 
 /** The texts of what is the case. */
@@ -125,7 +125,7 @@ function containerFaults({ name, image, resources, securityContext: security }: 
   );
 }
 
-/** Of what a container reads its variables from. */
+/** Faults of the sources from which a container reads its variables. */
 function variableFaults({ name, envFrom = [], env = [] }: Container, labels: Labels, has: Has): string[] {
   const missing = envFrom.map(({ configMapRef }) => configMapRef?.name).filter((map) => !has('ConfigMap', map));
   return [

@@ -5,8 +5,8 @@ import { nameOf, podFaults, type Labels, type Manifest, type Pod, type Workload 
 import { selects, selectorOf, type Selector } from './selectors.ts';
 
 /*
- * What a schema cannot see in rendered manifests: names that refer to nothing, selectors that match no pod, settings that
- * contradict each other, and what we promise of every pod. Source: docs/runbook/deploy.md.
+ * Faults in rendered manifests that a schema cannot see: dangling names, selectors that match no pod, contradictory
+ * settings, and broken promises for every pod. Source: docs/runbook/deploy.md.
  */
 
 /** Every fault of a rendered overlay, one sentence each. */
@@ -39,7 +39,7 @@ function duplicates(manifests: readonly Manifest[]): string[] {
   return names.filter((name, index) => names.indexOf(name) < index).map((name) => `${name} is there twice`);
 }
 
-/** Of the ConfigMap of the services: each variable exists, is no secret and can be parsed. */
+/** Checks the ConfigMap of the services: each variable exists, is no secret and can be parsed. */
 function configFaults({ metadata, data }: Manifest): string[] {
   if (!metadata.name.startsWith('cascade-config')) return [];
   return Object.entries(data ?? {}).flatMap(([name, value]) => {

@@ -14,7 +14,7 @@ export function selects(selector: Selector | Labels | undefined, labels: Labels)
   );
 }
 
-/** Of the pods that the object is about. */
+/** The selector of the pods that the object is about. */
 export function selectorOf({ kind, spec }: Manifest): Selector | Labels | undefined {
   switch (kind) {
     case 'NetworkPolicy':

@@ -23,7 +23,7 @@ interface CheckTool {
   readonly place: string;
   /** Puts the program into the empty folder `draft` and returns its path. */
   readonly fetch: (draft: string) => Promise<string>;
-  /** What to do on a machine where it cannot be fetched. */
+  /** Advice for a machine where it cannot be fetched. */
   readonly help: string;
 }
 

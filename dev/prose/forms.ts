@@ -1,4 +1,4 @@
-/** What is wrong with a sentence, in the words that `npm run lint` prints. */
+/** A fault of a sentence, in the words that `npm run lint` prints. */
 type Fault = 'begins without a noun' | 'too long';
 
 export interface Limits {

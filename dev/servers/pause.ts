@@ -2,7 +2,7 @@ const LEAST_MS = 20;
 const MOST_MS = 500;
 
 /**
- * How long to wait before the next check of a condition that has been awaited for `waitedMs`: a tenth of that, because
+ * The wait before the next check of a condition that has been awaited for `waitedMs`. It is a tenth of that, because
  * checks slow down what they wait for.
  */
 export function pauseAfter(waitedMs: number): number {

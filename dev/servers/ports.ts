@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 
 /**
  * Ports are drawn from below every system's ephemeral range. Inside that range a client that keeps reconnecting to a
- * server that is down may get the server's own port as its local one, and the server could not return to it.
+ * server that is down may get the server's port as its local one. The server could then not return to it.
  */
 const LOWEST_PORT = 12_000;
 const HIGHEST_PORT = 29_999;
@@ -34,7 +34,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No free port was found between ${LOWEST_PORT} and ${HIGHEST_PORT}.`);
 }
 
-/** Whether a server could listen on the port, on this host's own address and on every address. */
+/** True if a server could listen on the port, on this host's own address and on every address. */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, undefined));
 }

@@ -51,8 +51,8 @@ export async function locatePostgres(user: ServerUser | undefined): Promise<Post
 }
 
 /**
- * The package leaves out symbolic links (an npm archive cannot hold them) and makes them in an install script, which
- * does not run where scripts are forbidden.
+ * The package leaves out symbolic links, because an npm archive cannot hold them, and makes them in an install script.
+ * That script does not run where scripts are forbidden.
  */
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -83,7 +83,7 @@ async function copyWithinReach(native: string, version: string, user: ServerUser
   return place;
 }
 
-/** Whether the user may pass through every folder on the way to `path` and enter it. */
+/** True if the user may pass through every folder on the way to `path` and enter it. */
 export async function canEnter(path: string, user: ServerUser): Promise<boolean> {
   return run('sh', ['-c', 'cd "$1"', 'sh', path], { user, cwd: '/' }).then(
     () => true,

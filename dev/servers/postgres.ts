@@ -22,7 +22,7 @@ export interface PostgresOptions {
   /** Created and initialised if it does not exist. */
   readonly folder: string;
   readonly logFile: string;
-  /** The same port again after a restart; free-chosen otherwise. */
+  /** The port to use again after a restart; a free one if left out. */
   readonly port?: number;
   /** false: faster and lost in a crash of the machine, for tests. */
   readonly durable: boolean;
@@ -131,9 +131,9 @@ async function readPassword(folder: string): Promise<string> {
 }
 
 /**
- * After a crash the previous server may still be writing, or its pid may by now be that of another program, which would
- * keep PostgreSQL from starting. The folder is ours (its lock is held), so the first is waited for and the second's
- * file is removed.
+ * After a crash the previous server may still be writing, or its pid may belong to another program, which would keep
+ * PostgreSQL from starting. The folder is ours (its lock is held), so the first is waited for and the second's file is
+ * removed.
  */
 async function endEarlierServer(folder: string): Promise<void> {
   const pidFile = join(folder, 'postmaster.pid');

@@ -30,9 +30,9 @@ export interface LaunchOptions {
   /** Standard output and error are appended here. */
   readonly logFile: string;
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
-  /** What `stop` sends. */
+  /** The signal that `stop` sends. */
   readonly stopSignal?: NodeJS.Signals;
-  /** What the process gets when this one is suddenly gone. */
+  /** The signal that the process gets if this one is suddenly gone. */
   readonly deathSignal?: DeathSignal;
 }
 
@@ -40,7 +40,7 @@ const DEFAULT_STOP_GRACE_MS = 15_000;
 
 /**
  * Starts a process in a session of its own, so that a Ctrl-C at the terminal reaches only us and we end things in
- * order; the watchdog sees to it that it does not outlive us.
+ * order. The watchdog ends it if we die.
  */
 export function launch(options: LaunchOptions): Promise<ManagedProcess> {
   const log = openSync(options.logFile, 'a', 0o600);

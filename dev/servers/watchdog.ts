@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Ends what this process started when this process is gone, however it went: also by SIGKILL, when no code of ours
- * runs any more. A helper shell reads its stdin; when the pipe closes, it signals every process on its list, and
- * kills after ten seconds what is still there.
+ * Ends what this process started when this process is gone, however it went: also by SIGKILL, when no code of ours runs
+ * any more. A helper shell reads its stdin. When the pipe closes, it signals every process on its list, and kills those
+ * that are left after ten seconds.
  *
- * Invariants: one helper for each process of ours; the helper is in a session of its own, so that a Ctrl-C at the
- * terminal does not end it first; it is started anew, with the whole list, should it ever die before us.
+ * Invariants: each process of ours has one helper, in a session of its own, so that a Ctrl-C at the terminal does not
+ * end it first. If it dies before us it is started again, with the whole list.
  */
 const HELPER = `
 list=

@@ -12,7 +12,7 @@ import type { Plugin } from 'vite';
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
 /** Where the gateway looks for it. */
 export const CONSOLE_FOLDER = join(PROJECT_FOLDER, 'dist', 'console');
-/** What the build was made of; not served. */
+/** The sources of the build, as a hash; not served. */
 const RECORD = 'built-of.json';
 /** Decide how it is built, whatever they import. */
 const ALWAYS = ['console/index.html', 'console/tsconfig.json', 'dev/stack/console.ts', 'package-lock.json'];

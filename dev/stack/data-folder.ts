@@ -9,8 +9,8 @@ import { parseIdentity, tryLock, type FileLock } from '../servers/lock.ts';
 import { canEnter, serverUser } from '../servers/postgres-binaries.ts';
 
 /**
- * What a local stack keeps between starts. One stack at a time uses a folder; its lock names the process. It is the
- * owner's alone; where PostgreSQL runs as another user, that one may pass through and see nothing.
+ * The data that a local stack keeps between starts. One stack at a time uses a folder; its lock names the process. It
+ * is the owner's alone; where PostgreSQL runs as another user, that one may pass through and see nothing.
  */
 export interface DataFolder {
   readonly path: string;
@@ -31,7 +31,7 @@ export interface DataFolder {
   readJson(name: string): Promise<unknown>;
   /** Readable by the owner alone, and written atomically. */
   writeJson(name: string, value: unknown): Promise<void>;
-  /** The same; resolves with its path. */
+  /** Written like JSON; resolves with its path. */
   writeText(name: string, text: string): Promise<string>;
   remove(name: string): Promise<void>;
   release(): Promise<void>;

@@ -23,7 +23,7 @@ export interface LetterFonts {
 const LOOK_MS = 5_000;
 /** A letter that waits is tried again each minute. */
 const PRINTED_WITHIN_MS = 120_000;
-/** What the font that letters bring along prints. */
+/** The scripts that the font of the letters prints. */
 const OF_LETTERS = ['Latin', 'Greek', 'Cyrillic'];
 const INSTALL = 'install fonts-noto-core and fonts-noto-cjk, or other fonts of their scripts, and start again.';
 

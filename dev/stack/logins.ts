@@ -26,7 +26,7 @@ function passwordOf(secret: string, user: string): string {
   return createHmac('sha256', secret).update(user).digest('hex');
 }
 
-/** What the renderer may know of the environment: nothing that is a secret, and nothing that names a server. */
+/** The variables that the renderer may know: no secret, and no address of a server. */
 const OF_THE_RENDERER =
   /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|XDG_\w+|FONTCONFIG_\w+|LD_LIBRARY_PATH|NODE_\w+|LOG_LEVEL|OPS_\w+|SHUTDOWN_GRACE_SECONDS|CHROMIUM_PATH|RENDER_CONCURRENCY|RENDERER_HOST|RENDERER_PORT)$/;
 

@@ -44,7 +44,7 @@ export interface RunningStack {
 export type MainJob = (stack: RunningStack) => Promise<MainJobResult>;
 
 export interface MainJobResult {
-  /** Whether everything came out as expected. */
+  /** True if everything came out as expected. */
   readonly isRight: boolean;
   /** The workflow that the job ran. */
   readonly workflowId: number;

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { SERVICES, type ServiceName } from './names.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
-/** What the services load. A change of anything else, such as a test or a page of the docs, restarts nothing. */
+/**
+ * The files that the services load. A change of anything else, such as a test or a page of the docs, restarts nothing.
+ */
 const WATCHED = ['core', 'platform', 'services', 'data'] as const;
 /** An editor writes a file in several steps, and a checkout many files. */
 const QUIET_MS = 150;

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where the files of artifacts are kept. Ids are those of the artifact rows, which say what a file is, whose it is, and
- * its size and hash; a store knows bytes only. Every operation may be repeated. Throws ArtifactStoreUnavailable if the
- * store cannot be used, and never returns bytes that are not those of a put.
+ * Where the files of artifacts are kept. The artifact rows hold the ids and say what a file is, whose it is, its size
+ * and its hash. A store knows bytes only. Every operation may be repeated. Throws ArtifactStoreUnavailable if the store
+ * cannot be used, and never returns bytes that are not those of a put.
  */
 export interface ArtifactStore {
   /** Stores the bytes whole or not at all; what was there under this id is replaced. */
@@ -22,7 +22,7 @@ export interface ArtifactStore {
   delete(id: number): Promise<void>;
 }
 
-/** What needed a store that cannot be used is tried again after this time. */
+/** How long to wait before work that needed an unavailable store is retried. */
 export const STORE_RETRY_SECONDS = 10;
 
 /** The store does not respond, or refuses us: nothing is wrong with the file, and the same may be tried again later. */

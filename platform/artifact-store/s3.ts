@@ -36,7 +36,7 @@ export interface S3Options {
 const OPERATION_TIMEOUT_MS = 8_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const RESPONSE_TIMEOUT_MS = 5_000;
-/** Of a download whose reader or server has come to a halt. */
+/** Limit for a download whose reader or server has stalled. */
 const IDLE_TIMEOUT_MS = 120_000;
 /** Downloads keep a connection each. */
 const MOST_CONNECTIONS = 100;
@@ -132,8 +132,8 @@ export class S3ArtifactStore implements ArtifactStore {
 }
 
 /**
- * Passes on each piece when the next one comes, the last one at the end: the SDK compares the checksum there, when a
- * reader that was given everything would already take the file for whole.
+ * Passes on each piece when the next one arrives, and the last one at the end. The SDK compares the checksum there; a
+ * reader that already had every piece would take the file for complete.
  */
 class HeldBack extends Transform {
   #last: Buffer | undefined;

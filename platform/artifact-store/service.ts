@@ -5,7 +5,7 @@ import type { ArtifactStore } from './contract.ts';
 import { MovedArtifactStore } from './moved.ts';
 import { PostgresArtifactStore } from './postgres.ts';
 
-/** What `openArtifactStores` reads. */
+/** The settings that `openArtifactStores` reads. */
 export const ARTIFACT_STORE_VARIABLES = [
   'ARTIFACTS_S3_BUCKET',
   'ARTIFACTS_S3_PREFIX',

@@ -19,7 +19,7 @@ const reportToken: Parser<string> = (value) => {
   return value;
 };
 
-/** What mail goes out as, and how much of it. */
+/** The sender of mail, and the limits on its volume. */
 export const mailVariables = {
   SMTP_URL: mail.optional(
     connectionUrl('smtp', 'smtps'),

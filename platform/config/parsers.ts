@@ -106,12 +106,12 @@ export const confidentialUrl: Parser<string> = (value) => {
   return url.href;
 };
 
-/** Whether a host name or address of a URL is the loopback interface. */
+/** True if a host name or address of a URL is the loopback interface. */
 export function isThisMachine(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\]|::1)$/.test(hostname);
 }
 
-/** What a browser sends as Origin: scheme, host and port; `*` for every origin. */
+/** The Origin that a browser sends: scheme, host and port; `*` for every origin. */
 export const origin: Parser<string> = (value) => {
   if (value === '*') return value;
   const url = parseUrl(value, ['http', 'https']);

@@ -1,7 +1,7 @@
 import type { VariableName } from './index.ts';
 import { VARIABLES } from './variables.ts';
 
-/** What runs from the image of the services, and the renderer. */
+/** The services that run from the image of the services, and the renderer. */
 type Component =
   'gateway' | 'executor' | 'webhooks' | 'artifacts' | 'generator' | 'migrate' | 'retention' | 'audit' | 'admin';
 
@@ -12,7 +12,7 @@ export interface Peer {
   readonly from: readonly Component[];
   /** Those of a usual installation. */
   readonly ports: readonly number[];
-  /** Of a usual installation: in another namespace or in ours, or at a public address. */
+  /** Addresses in a usual installation: in another namespace or in ours, or public. */
   readonly at: 'inside' | 'outside';
   /** Nothing connects to it while this variable is not set. */
   readonly ifSet?: VariableName;

@@ -7,7 +7,7 @@ export interface EvidenceKey {
   readonly privateKey: KeyObject | null;
 }
 
-/** Of a published key set: `/.well-known/cascade-evidence.json`. */
+/** For a published key set: `/.well-known/cascade-evidence.json`. */
 export interface PublishedKeys {
   readonly keys: readonly { readonly id: string; readonly algorithm: 'Ed25519'; readonly public_key: string }[];
 }

@@ -4,7 +4,7 @@ export const MANIFEST_FILE = 'manifest.json';
 /** The Ed25519 signature of the manifest's exact bytes, in base64. */
 export const SIGNATURE_FILE = 'manifest.sig';
 
-/** What a bundle holds: every file but the manifest and its signature. */
+/** The files of a bundle, except the manifest and its signature. */
 export interface Manifest {
   readonly format: 'cascade-evidence/1';
   readonly execution_id: number;

@@ -53,7 +53,7 @@ export class SealingStream extends Transform {
   }
 }
 
-/** What the seal of a bundle says; null if it has none. */
+/** Reads the seal of a bundle; null if it has none. */
 export function readSeal(bundle: Buffer): { readonly keyId: string; isValid(key: KeyObject): boolean } | null {
   const [seal, keyId, signature] = SEAL.exec(bundle.subarray(-LONGEST_SEAL).toString('latin1')) ?? [];
   if (seal === undefined || keyId === undefined || signature === undefined) return null;

@@ -5,13 +5,16 @@ import { MANIFEST_FILE, SIGNATURE_FILE, type Manifest } from './manifest.ts';
 import { readSeal } from './seal.ts';
 
 export interface Verification {
-  /** What is wrong with the bundle; empty if it is genuine and unchanged. */
+  /** The faults of the bundle; empty if it is genuine and unchanged. */
   readonly problems: readonly string[];
   /** null if it cannot be read. */
   readonly manifest: Manifest | null;
 }
 
-/** Of all files of a bundle, unpacked. A run records 16 MiB at most; the rest is for letters, reports and mails. */
+/**
+ * The limit for all files of a bundle together, unpacked. A run records 16 MiB at most; the rest is for letters,
+ * reports and mails.
+ */
 const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
 const MAX_FILES = 20_000;
 const MAX_MANIFEST_BYTES = 8 * 1024 * 1024;
@@ -20,8 +23,8 @@ const MAX_SIGNATURE_BYTES = 1_024;
 const MAX_DEFLATE_RATIO = 1_032;
 
 /**
- * Checks the seal over all bytes, the manifest's signature, and the hash of every file, in this order: whoever has a file
- * from a stranger checks it before anything is unpacked. No file but the manifest is held in memory.
+ * Checks the seal over all bytes, then the manifest's signature, then the hash of every file. A file from a stranger is
+ * so checked before anything is unpacked. No file but the manifest is held in memory.
  */
 export async function verifyBundle(bundle: Buffer, keys: ReadonlyMap<string, KeyObject>): Promise<Verification> {
   const seal = readSeal(bundle);

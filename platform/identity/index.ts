@@ -8,9 +8,9 @@ import { SetupError } from '../setup-error.ts';
 import { releaseClaimsOfQueues, releaseLostClaims } from './claims.ts';
 
 /*
- * Accounts, their users and clients, and the tokens that join the two, as an operator makes them: the command line, and
- * the stack on one machine for its demo account. What people of an account do themselves is in `people.sql`. Errors are for
- * the person at the terminal and name the command's flags.
+ * Accounts, their users and clients, and the tokens that join users and clients, as an operator makes them. Used by the
+ * command line, and for the demo account of a local stack. The acts that people of an account do themselves are in
+ * `people.sql`. Errors are for the person at the terminal and name the command's flags.
  */
 
 export interface AccountInput {

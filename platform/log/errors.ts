@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
 
-/** What of an error goes into a log. */
+/** The parts of an error that go into a log. */
 export interface ErrorDescription {
   name: string;
   code?: string | number;
@@ -18,10 +18,10 @@ const FRAME = /^\s+at .*(:\d+:\d+\)?|\(<anonymous>\)|\(native\))$/;
 const TRUSTED_PACKAGE = /[\\/]node_modules[\\/]@(temporalio|nats-io|grpc)[\\/]/;
 
 /**
- * Name, code, message and stack of an error and of its causes, and nothing else that hangs on it: database drivers put
- * rows and whole statements there, HTTP clients bodies, mail clients addresses.
- * The same goes for what others write into messages, so a message is kept only where our own code made it, or the
- * system (it names hosts and ports at most), or a package that never sees applicant data.
+ * Keeps name, code, message and stack of an error and of its causes, and nothing else that is attached to it. Database
+ * drivers attach rows and whole statements, HTTP clients attach bodies, and mail clients attach addresses. Messages of
+ * others may hold applicant data too. A message is kept only if our own code, the system or a package without applicant
+ * data made it. The system's name hosts and ports at most.
  */
 export function describeError(error: Error, depth = 0): ErrorDescription {
   const frames = framesOf(error);
@@ -45,7 +45,7 @@ export function isError(value: unknown): value is Error {
   return value instanceof Error || isNativeError(value);
 }
 
-/** What an AggregateError holds. */
+/** The errors within an AggregateError. */
 function severalIn(error: Error): Error[] {
   const errors: unknown = 'errors' in error ? error.errors : undefined;
   return Array.isArray(errors) ? errors.filter(isError) : [];

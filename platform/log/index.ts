@@ -54,8 +54,8 @@ const MOST_CHARACTERS_HELD = 65_536;
 let output: DestinationStream | undefined;
 
 /**
- * The lines of one turn of the event loop in one write at its end: under load a write for each costs as much as all
- * else of a line. pino's own default writes later, and loses the last lines of a process that ends.
+ * Writes the lines of one turn of the event loop in one call at its end. Under load a call for each line costs as much
+ * as the rest of its handling. The default of pino writes later, and loses the last lines of a process that ends.
  */
 function standardOutput(): DestinationStream {
   if (output !== undefined) return output;

@@ -3,7 +3,7 @@ import { describeError, isError } from './errors.ts';
 
 const CENSORED = '[redacted]';
 const DEEPEST = 6;
-/** Of a list; the rest is cut off. */
+/** The number of items kept of a list; the rest is cut off. */
 export const MOST_ITEMS = 50;
 const MOST_CHARACTERS = 2_000;
 

@@ -28,7 +28,10 @@ export function asciiAddress(address: string): string {
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;
 }
 
-/** What addresses are compared by: composed, the domain in ASCII, in lower case, since no server in use tells cases apart. */
+/**
+ * The form in which addresses are compared: composed, the domain in ASCII, in lower case, since no server in use tells
+ * cases apart.
+ */
 export function addressKey(address: string): string {
   return asciiAddress(composed(address)).toLowerCase();
 }

@@ -24,8 +24,8 @@ export interface Letter {
 }
 
 /**
- * The bytes of the message. The same letter gives the same bytes.
- * Throws a MailError for an address that is none, and for line breaks where a header would begin with them.
+ * The bytes of the message. A letter always gives identical bytes. Throws a MailError for an address that is none, and
+ * for line breaks where a header would begin with them.
  */
 export async function composeMail(letter: Letter): Promise<Buffer> {
   const from = mailbox('from', letter.from);
@@ -75,7 +75,7 @@ function mailbox(field: string, text: string): Mailbox {
 
 const MESSAGE_ID_NAMESPACE = 'b0d7a1f4-93c6-4c55-8a6e-0d9c3f1e7b28';
 
-/** The same parts give the same UUID, other parts another, and it tells no part. */
+/** Equal parts give equal UUIDs, and other parts another one. The UUID reveals no part. */
 export function letterId(parts: readonly (string | number)[]): string {
   return uuidV5(MESSAGE_ID_NAMESPACE, JSON.stringify(parts));
 }

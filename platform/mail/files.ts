@@ -6,8 +6,8 @@ import { isMailAddress } from './address.ts';
 import { MailError } from './error.ts';
 
 /**
- * Mail into a folder, for machines without a mail server: one .eml file a letter, named after its Message-ID, so that
- * a repeat puts the same file there again. A file is there whole or not at all.
+ * Writes mail into a folder, for machines without a mail server: one .eml file a letter. The file is named after the
+ * Message-ID, so a repeat overwrites it with equal content. A file is there whole or not at all.
  */
 export class FileMailer implements Mailer {
   readonly reachesRecipients = false;

@@ -5,8 +5,8 @@ import type { Mailer } from './mailer.ts';
 import { SmtpMailer } from './smtp.ts';
 
 /**
- * Mail in two steps. `composeMail` builds the message once; the caller stores its bytes and sends them by a `Mailer`,
- * again and again if it must, so that every repeat is the same letter under the same Message-ID.
+ * Mail in two steps. `composeMail` builds the message once. The caller stores its bytes and sends them by a `Mailer`,
+ * repeatedly if it must, so that every repeat is identical and has one Message-ID.
  */
 export { addressKey, parseMailbox, recipientHash, type Mailbox } from './address.ts';
 export { composeMail, letterId, makeMessageId, type Letter, type MailAttachment } from './compose.ts';

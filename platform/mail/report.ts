@@ -8,16 +8,16 @@ export interface MailReport {
   /** Enhanced status code (RFC 3463). */
   readonly status: string | null;
   /**
-   * Message-ID of the letter, with its angle brackets: of the headers that the report returns, and of its envelope's id,
-   * which is the same if the servers on the way know of such (RFC 3461). Empty if the report has neither.
+   * Message-ID of the letter, with its angle brackets. It comes from the headers that the report returns, and from the
+   * envelope's id if the servers on the way support one (RFC 3461). Empty if the report has neither.
    */
   readonly messageIds: readonly string[];
 }
 
 /**
- * What a message reports of a letter: that it could not be delivered (RFC 3464), or that its recipient calls it unwanted
- * (RFC 5965). Null for any other message, and for a report of a letter that is delivered, relayed or only delayed.
- * Anybody may have written it: it names a letter and proves nothing.
+ * The content of a report on a letter: that it could not be delivered (RFC 3464), or that its recipient calls it
+ * unwanted (RFC 5965). Null for any other message, and for a report of a letter that is delivered, relayed or only
+ * delayed. Anybody may have written it: it names a letter and proves nothing.
  */
 export async function parseMailReport(raw: Uint8Array): Promise<MailReport | null> {
   const { attachments } = await parse(raw.subarray(0, MOST_REPORT_BYTES));

@@ -20,8 +20,8 @@ export class SmtpMailer implements Mailer {
       pool: true,
       maxConnections: 5,
       idleTimeout: 30_000,
-      // A connection that breaks under a letter leaves open whether the server took it: that is for the caller to
-      // decide, who knows what the letter is.
+      // A connection that breaks during a letter leaves open whether the server took it. The caller decides what to do,
+      // because it knows what the letter is.
       maxRequeues: 0,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
@@ -45,7 +45,8 @@ export class SmtpMailer implements Mailer {
       const info = await this.#transport.sendMail({
         envelope: { from: asciiAddress(from), to: [asciiAddress(to)] },
         raw: bytes,
-        // Of the letter itself only the headers come back: it goes to a mailbox that whoever reads it was not meant to.
+        // The server returns only the headers of a letter: people for whom the letter was not meant read the mailbox for
+        // returns.
         ...(id === undefined || id.length > MOST_ENVELOPE_ID
           ? {}
           : { dsn: { id, return: 'headers', notify: ['failure'], ...originalRecipient(asciiAddress(to)) } }),

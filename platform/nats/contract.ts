@@ -5,7 +5,7 @@ export interface BusMessage {
   readonly subject: string;
   /** null if the payload is empty. */
   readonly payload: Json;
-  /** Of a merged hint the first one. */
+  /** The first of the hints that were merged. */
   readonly requestId: string | undefined;
   /** The requests that the message comes from: more than one if hints were merged. */
   readonly requestIds: readonly string[];
@@ -25,7 +25,7 @@ export interface FromRequest {
 }
 
 export interface Bus {
-  /** Without a payload it is a hint. What is done for an execution comes from the request that made the execution. */
+  /** Without a payload it is a hint. Work on an execution belongs to the request that made the execution. */
   publish(subject: string, payload: Json | undefined, from: FromRequest): void;
   /**
    * `queue`: each message goes to one of the subscribers with the same queue; null: to every subscriber.
@@ -42,8 +42,8 @@ export interface Bus {
 export interface RequestOptions {
   readonly requestId?: string;
   /**
-   * For work that takes long: a responder that sends no heartbeat for `silenceMs` is presumed dead, and the request is
-   * sent again, `attempts` times in all. Whoever handles it must be able to do it twice.
+   * For long work: a responder that sends no heartbeat for `silenceMs` is presumed dead, and the request is sent again,
+   * `attempts` times in all. Whoever handles it must be able to do it twice.
    */
   readonly watch?: { readonly silenceMs: number; readonly attempts: number };
 }

@@ -2,10 +2,10 @@ import { headers, type Msg, type MsgHdrs } from '@nats-io/transport-node';
 import type { Json } from '../../core/json.ts';
 import { currentTraceparent } from '../tracing/index.ts';
 
-/** What is sent: JSON, with the requests that it comes from and the trace in headers. */
+/** The request as sent: JSON, with the requests that it comes from and the trace in headers. */
 const REQUEST_ID_HEADER = 'X-Request-Id';
 const TRACE_HEADER = 'traceparent';
-/** In place of a reply: the handler threw. What it threw stays in the log of the responder. */
+/** In place of a reply: the handler threw. The thrown error stays in the log of the responder. */
 const FAILED_HEADER = 'X-Failed';
 /** Limits the size of a merged hint: an id has up to 128 characters. */
 const MOST_REQUEST_IDS = 50;

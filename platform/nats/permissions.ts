@@ -1,8 +1,9 @@
 import { SUBJECTS } from './subjects.ts';
 
 /**
- * Who of NATS may say and hear what: a user for each service that is connected. A subject that is in no list is refused,
- * so a service that is taken over can neither hear prompts nor pose as the generator, nor ask for what it need not.
+ * Who of NATS may say and hear what: a user for each service that is connected. A subject on no list is refused. A
+ * service that is taken over can therefore neither read prompts, nor pose as the generator, nor ask for anything that
+ * it does not need.
  *
  * `npm run nats:config` prints it as a configuration of the server; docs/runbook/deploy.md says what to do with it.
  */

@@ -7,7 +7,7 @@ import { SUBJECTS } from './subjects.ts';
 import { watchedRequest } from './watched-request.ts';
 
 interface Requesting {
-  /** Of now: null while NATS cannot be used. */
+  /** The current connection; null while NATS is unavailable. */
   readonly connection: () => NatsConnection | null;
   /** A subject with the installation's prefix. */
   readonly full: (subject: string) => string;

@@ -1,7 +1,7 @@
 import type { Service } from '../lifecycle.ts';
 import { connectBus, type Bus } from './index.ts';
 
-/** What `connectServiceBus` reads. */
+/** The settings that `connectServiceBus` reads. */
 export const BUS_VARIABLES = ['NATS_URL', 'NATS_SUBJECT_PREFIX', 'NATS_CREDENTIALS_PATH', 'TLS_CA_PATH'] as const;
 
 /** The bus of a service, drained at its shutdown. */

@@ -1,4 +1,4 @@
-/** What the services say to each other, below NATS_SUBJECT_PREFIX. permissions.ts says who may say and hear what. */
+/** The subjects of the messages between services, below NATS_SUBJECT_PREFIX. */
 export const SUBJECTS = {
   commandsReady: 'commands.ready',
   deliveriesReady: 'deliveries.ready',

@@ -1,8 +1,8 @@
 import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/transport-node';
 
 /**
- * A request whose work may take a minute. While it is at work the responder says so every second; a requester that hears
- * nothing for a while knows that the responder is gone, long before the deadline.
+ * A request whose work may take a minute. A responder at work says so every second. A requester that hears nothing for
+ * a while knows long before the deadline that the responder is gone.
  *
  * Only requests that ask for heartbeats get them: others take the first message as the reply.
  */

@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net';
  * Sources: the IANA registries of special-purpose IPv4 and IPv6 addresses (RFC 6890); the clouds' metadata services.
  */
 
-/** Whether an address, as text, is for public use: neither private nor special in any way. */
+/** True if an address, as text, is for public use: neither private nor special in any way. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -20,7 +20,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether an address is private or loopback, which a policy may allow. Link-local addresses, metadata services,
+ * True if an address is private or loopback, which a policy may allow. Link-local addresses, metadata services,
  * multicast and unspecified addresses are never allowed.
  */
 export function isPrivateAddress(address: string): boolean {

@@ -14,10 +14,7 @@ interface ConnectOptions {
   readonly certificateAuthorities?: string;
 }
 
-/**
- * What TLS_CA_PATH adds for servers of which others have certificates of public authorities: the operator's own come beside
- * those.
- */
+/** Certificate authorities that TLS_CA_PATH adds for servers outside the installation, beside the public ones. */
 export function ownAuthorities(ca: string | undefined): { readonly certificateAuthorities?: string } {
   return ca === undefined ? {} : { certificateAuthorities: [...getCACertificates('default'), ca].join('\n') };
 }
@@ -31,8 +28,8 @@ export function guardedConnector(options: Omit<ConnectOptions, 'lookup'>): build
 const NEXT_ADDRESS_AFTER_MS = 1_000;
 
 /**
- * A connector that resolves the name once, checks every address, and gives exactly these addresses to the socket: a
- * second look-up, which could return other addresses (DNS rebinding), does not happen. Literal addresses are checked here
+ * A connector that resolves the name once, checks every address, and gives exactly these addresses to the socket. A
+ * second look-up could return other addresses (DNS rebinding), so there is none. Literal addresses are checked here
  * too, because sockets do not look them up.
  */
 export function connectChecked(options: ConnectOptions): buildConnector.connector {

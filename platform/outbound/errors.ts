@@ -22,7 +22,7 @@ export type OutboundReason =
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly reason: OutboundReason;
-  /** Whether the server may have got something of the request: its first byte was handed to a connection. */
+  /** True if the server may have received part of the request: its first byte was handed to a connection. */
   isSent = false;
 
   constructor(reason: OutboundReason, message: string) {

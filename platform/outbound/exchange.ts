@@ -3,7 +3,7 @@ import type { OutboundOptions, OutboundQuestion, OutboundResponse } from './cont
 import { OutboundError, toOutboundError } from './errors.ts';
 import type { Target } from './target.ts';
 
-/** What an exchange needs of its client. */
+/** The methods of a client that an exchange needs. */
 export interface Transport {
   readonly options: OutboundOptions;
   send(target: Target, request: OutboundQuestion, handler: Dispatcher.DispatchHandler): void;

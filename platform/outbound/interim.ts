@@ -6,11 +6,11 @@ const STATUS_LINE = 'HTTP/1.1 100';
 const MAX_INTERIM_BYTES = 16_384;
 
 /**
- * Takes `100 Continue` off a connection before the HTTP client reads it. A server may send it unasked, and a client has to
- * skip it (RFC 9110 section 15.2); undici skips the other interim responses, and breaks the connection off at this one.
+ * Takes `100 Continue` off a connection before the HTTP client reads it. A server may send it unasked, and a client has
+ * to skip it (RFC 9110 section 15.2). Undici skips the other interim responses, but closes the connection at this one.
  *
- * One request at a time is on a connection and is written before anything of its response is read, so the first bytes
- * that are read after a write are the head of a response.
+ * A connection carries one request at a time, which is written before any of its response is read. The first bytes that
+ * are read after a write are therefore the head of a response.
  */
 export function skipContinue(socket: Socket): void {
   const read = socket.read.bind(socket);

@@ -8,8 +8,8 @@ import { isLocalhost } from './target.ts';
 export type Lookup = (hostname: string, timeoutMs: number) => Promise<readonly string[]>;
 
 /**
- * Asks the DNS servers directly, for names that others chose. The system's resolver runs on a few threads that the whole
- * process shares, so one name server that does not respond would block the look-up of every other name.
+ * Asks the DNS servers directly, for names that others chose. The system's resolver runs on a few threads that the
+ * whole process shares. One name server that does not respond would block the look-up of every other name.
  */
 export function dnsLookup(options: { servers?: readonly string[] } = {}): Lookup {
   return async (hostname, timeoutMs) => {

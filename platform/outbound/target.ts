@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { isPrivateAddress, isPublicAddress } from './addresses.ts';
 
 /**
- * The rules for a URL that others chose (semantics 12.7.4 and 14.3): http or https, no userinfo,
- * no port 0, and a host that is no forbidden name or address in any notation. WHATWG parsing turns every notation that a
- * connection would accept (decimal, octal, hex, full-width digits, percent-encoding) into the plain one, so what is
- * checked here is what is connected to.
+ * The rules for a URL that somebody else chose (semantics 12.7.4 and 14.3). It has http or https, no userinfo, no port
+ * 0, and a host that is not forbidden in any notation. WHATWG parsing turns every notation that a connection would
+ * accept (decimal, octal, hex, full-width digits, percent-encoding) into the plain one. The checked address is
+ * therefore the connected one.
  */
 
 interface TargetPolicy {

@@ -99,7 +99,7 @@ async function boundOpenOne(
   const check = sql.id(`${name}_bound`);
   const column = sql.ref(SOURCES[of].column);
   const [low, high] = [sql.lit(from), sql.lit(to)];
-  // What was left by a process that died between the two steps.
+  // A leftover of a process that died between the two steps.
   if (await hasConstraint(connection, name, `${name}_bound`)) {
     await whenFree(() => sql`alter table ${child} drop constraint ${check}`.execute(connection));
   }

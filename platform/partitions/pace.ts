@@ -4,13 +4,13 @@ import { source, type Of } from './tables.ts';
 
 /** Partitions are never smaller: the bounds are whole millions. */
 const LEAST = 1_000_000;
-/** Nor larger, whatever the first days of an installation that was restored look like. */
+/** An upper limit, however large the first days of a restored installation look. */
 const MOST = 1_000_000_000;
 const DAYS = 30;
 
 /**
- * How many ids a new partition holds: those of a month at the present pace. The pace is the median day of the last 30, so
- * that neither a batch of millions nor the leap of the ids after a restore (`platform/recovery.ts`) makes it huge.
+ * How many ids a new partition holds: those of a month at the present pace. The pace is the median day of the last 30.
+ * Neither a batch of millions nor the jump of the ids after a restore (`platform/recovery.ts`) inflates it.
  */
 export async function partitionSize(db: Queryable, of: Of): Promise<number> {
   const { rows } = await sql<{ id: number; age: number }>`

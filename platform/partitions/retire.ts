@@ -4,8 +4,9 @@ import { patiently, withPartitionLock } from './ensure.ts';
 import { IS_OVER, lastId, readPartitions, type Partition } from './tables.ts';
 
 /**
- * Detaches partitions of which all has been kept for `days`, one by one and without a wait for anybody who reads or writes:
- * each execution has ended, its applicant was redacted and its files are gone. Returns those that were detached.
+ * Detaches partitions in which everything has been kept for `days`: each execution has ended, its applicant was
+ * redacted and its files are gone. One at a time, without blocking readers or writers. Returns those that were
+ * detached.
  *
  * It may be stopped and repeated: a detachment that broke off is finished first. `isForGood`: retention drops them
  * (`dropOver`); otherwise they stay as tables of their own, for who archives them. `begun`: called before each.

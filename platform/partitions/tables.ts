@@ -10,7 +10,7 @@ import { TABLE_RECORDS } from '../database/tables.ts';
  * (docs/decisions/13).
  */
 
-/** What a range of ids is of. */
+/** The table whose ids a range counts. */
 export type Of = Range;
 
 /** By the registry of tables. */
@@ -43,7 +43,7 @@ export interface Partition {
   readonly isFrozen: boolean;
 }
 
-/** What retention writes as the comment of a partition that it detaches to drop it. */
+/** The comment that retention writes on a partition that it detaches to drop it. */
 export const IS_OVER = 'over: detached by retention, which drops it';
 
 /** The name of a table's partition that begins there. */

@@ -6,7 +6,7 @@ import type { Validator } from '../validation/index.ts';
 
 export const DATA_DIR = path.join(import.meta.dirname, '../..', 'data');
 
-/** What is wrong with the files of `data/`, all of it in one message. */
+/** All faults in the files of `data/`, in one message. */
 export class ReferenceDataError extends Error {
   override readonly name = 'ReferenceDataError';
 

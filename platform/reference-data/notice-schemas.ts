@@ -49,7 +49,7 @@ const letterWords = closed(
   ['paragraphs_with_statement'],
 );
 
-/** What stands under these headings is data; every other section says something. */
+/** Sections whose content is data; every other section is text. */
 const DATA_SECTIONS: readonly WordedSection[] = ['reasons', 'pre_adverse_reasons', 'jurisdiction', 'enclosures'];
 
 const section = (key: WordedSection): JsonSchema =>

@@ -39,7 +39,7 @@ export interface SummaryOfRights {
     readonly heading: string;
     readonly text: string;
     readonly items?: readonly string[];
-    /** What stands below the items. */
+    /** The text below the items. */
     readonly paragraphs?: readonly string[];
   }[];
   readonly closing: string;
@@ -70,13 +70,13 @@ export interface SectionWords {
   /** In place of `paragraphs` if the account has a phone. */
   readonly paragraphs_with_phone?: readonly string[];
   /**
-   * Of the score, the reports and third parties: in place of `paragraphs` if no condition read any of it, and the person
+   * For the score, the reports and third parties. Replaces `paragraphs` if no condition read any of it, but the person
    * who denied had it at hand.
    */
   readonly paragraphs_if_only_available?: readonly string[];
-  /** Of the reports: if conditions read some of them, and others were only at hand. */
+  /** For the reports, if conditions read some of them and others were only at hand. */
   readonly paragraphs_if_some_available?: readonly string[];
-  /** Of the score: if it was corrected. The bureau gave another one. */
+  /** For a score that was corrected. The bureau gave another one. */
   readonly paragraphs_if_corrected?: readonly string[];
 }
 
@@ -124,7 +124,7 @@ export interface Jurisdiction extends WaitingRule {
   readonly name: string;
   /** The paragraphs are about this product: they are printed if its report was used. */
   readonly about_product?: string;
-  /** What the letters of this jurisdiction add. */
+  /** The additions to letters of this jurisdiction. */
   readonly paragraphs: Readonly<Partial<Record<NoticeLetter, readonly string[]>>>;
   readonly source: TextSource;
 }
@@ -251,7 +251,7 @@ const LETTER_PLACEHOLDERS = new Set([
   'pages',
 ]);
 
-/** What a wording may not lose, whatever else is changed in it. */
+/** Parts that a wording has to keep, whatever else is changed in it. */
 function lettersWithoutItems({ sections, letters, labels }: Omit<LetterWording, 'statements'>): string[] {
   const lacks: string[] = [];
   const need = (where: string, texts: readonly string[], placeholder: string): void => {

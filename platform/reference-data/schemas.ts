@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../core/json.ts';
 import { PRODUCT_CODES } from '../../core/products/index.ts';
 
 /*
- * What the files of `data/` must look like. Keys that are not named are typing errors there.
+ * The schemas of the files of `data/`. Keys that are not named are typing errors there.
  */
 
 export const text: JsonSchema = { type: 'string', minLength: 1 };

@@ -27,7 +27,7 @@ export const isStatementWording = compileValidator(
   }),
 );
 
-/** What neutral statements may not lose, however they are worded. */
+/** Parts that neutral statements have to keep, however they are worded. */
 export function missingInStatements({ parts }: StatementWords): string[] {
   const needs = [
     ['fact', 'label'],

@@ -80,7 +80,9 @@ export function compileReportCheck(schema: JsonSchema): ReportCheck {
 /** How many made-up people a product is tried with: each choice of a field among them. */
 const TRIED = 50;
 
-/** What of a product's own test reports its schema refuses; undefined: nothing of those that were tried. */
+/**
+ * The first fault that the schema finds in a product's own test reports; undefined if it accepts those that were tried.
+ */
 export function testReportFault(product: Product, asOf: string): ErrorDetail | undefined {
   const check = compileReportCheck(product.schema);
   try {

@@ -34,7 +34,7 @@ export interface TemporalOptions {
   readonly apiKey?: string;
 }
 
-/** What `temporalOptions` reads. */
+/** The settings that `temporalOptions` reads. */
 export const TEMPORAL_VARIABLES = [
   'TEMPORAL_ADDRESS',
   'TEMPORAL_NAMESPACE',

@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<SpanOptions['kind'], SpanKind>> = {
   internal: SpanKind.INTERNAL,
 };
 
-/** Of one export; a collector that is away costs its spans and nothing else. */
+/** The time for one export. A collector that is down costs its spans and nothing else. */
 const EXPORT_TIMEOUT_MS = 3_000;
 const FLUSH_TIMEOUT_MS = 2_000;
 /** How often it is logged that spans cannot be exported. */

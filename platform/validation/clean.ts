@@ -1,9 +1,9 @@
 import { storedText, type Json, type JsonObject } from '../../core/json.ts';
 
 /**
- * The value, of a depth that `readJson` accepts, as PostgreSQL can store it: without NUL characters, and with U+FFFD
- * for lone surrogates, in texts and keys. Keys named `__proto__` are removed (prototype pollution). Returns the same
- * value if it is clean.
+ * The value as PostgreSQL can store it: in texts and keys, NUL characters removed and lone surrogates replaced by
+ * U+FFFD. Its depth must be one that `readJson` accepts. Keys named `__proto__` are removed (prototype pollution).
+ * Returns the same value if it is clean.
  */
 export function cleanText<T extends Json>(value: T): T {
   // A scalar is cleaned to a scalar and a container to one of the same shape.

@@ -41,9 +41,9 @@ export interface QueryResult {
 }
 
 /**
- * For query parameters, which are text: those that the schema declares as integer, number or boolean are converted if
- * written plainly (`25`, not `0x19` or `2.5e1`). A list is given by repeating its parameter, once for one item. `field` is
- * the parameter's name.
+ * For query parameters, which are text. Those that the schema declares as integer, number or boolean are converted if
+ * they are written plainly (`25`, not `0x19` or `2.5e1`). A list is given by repeating its parameter, once for one
+ * item. `field` is the parameter's name.
  */
 export function compileQueryValidator(
   schema: JsonSchema,

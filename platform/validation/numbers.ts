@@ -13,9 +13,9 @@ interface NumberFindings {
 }
 
 /**
- * JSON allows numbers that a 64-bit float cannot hold. 1e999 would be stored as null. A whole number beyond 2^53 would be
- * rounded to its neighbour, so the applicant with this account number would be another one, and two requests that differ
- * in it would be one. For values whose depth was checked.
+ * JSON allows numbers that a 64-bit float cannot hold. 1e999 would be stored as null. A whole number beyond 2^53 would
+ * be rounded to its neighbor. An account number would then be another applicant's, and two requests that differ in it
+ * would be one. For values whose depth was checked.
  */
 export function checkNumbers(root: Json): NumberFindings {
   const details: ErrorDetail[] = [];

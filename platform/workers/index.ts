@@ -26,12 +26,12 @@ const WAITING_PER_OWNER = 20;
 /**
  * Job: performs calculations over what callers send away from the event loop of a service, in processes of its own.
  *
- * - Processes and not threads: a heap that is full during an allocation of V8 itself ends the whole process with all its
- *   threads, whatever `resourceLimits` say (tried: `JSON.parse`, `Map`).
+ * - Processes and not threads: if V8 runs out of heap during one of its own allocations, the process ends with all its
+ *   threads. Limits such as `resourceLimits` do not prevent it (tried: `JSON.parse`, `Map`).
  * - Owners are served round-robin (`ConcurrencySlots`); how many orders of one wait is bounded.
- * - A long order does not hold the place of short ones. Each begins as a short one; what takes more work than that begins
- *   again as a long one, and long ones never have the last process. Counted and not timed, so an order is long or short
- *   on every machine.
+ * - A long order does not hold the place of short ones. Each order begins as a short one. If it takes more work than
+ *   that it starts again as a long one, and long ones never get the last process. Counted and not timed, so an order is
+ *   long or short on every machine.
  * - An order that takes too long or too much memory loses its process, and nothing else; the next order starts another
  *   one. Every order ends: with its result, an error of the task, or `WorkError`.
  * - Tasks are pure, so that whatever was stopped can be asked for again. They charge what they do to their `Work`.
@@ -90,7 +90,7 @@ export class WorkerPool<Tasks extends { readonly [Name in keyof Tasks]: (input: 
     }
   }
 
-  /** What is under way fails; to be called when nobody needs a result any more. */
+  /** Work in progress fails. Call it when nobody needs a result any more. */
   close(): void {
     this.#isClosed = true;
     for (const { worker, timer } of this.#idle.splice(0)) {
@@ -132,7 +132,7 @@ export class WorkerPool<Tasks extends { readonly [Name in keyof Tasks]: (input: 
   }
 }
 
-/** What is left of the time for which an order waits, however often it does. */
+/** The rest of the time for which an order waits in all, however often it does. */
 class Patience {
   #leftMs: number;
 

@@ -6,15 +6,15 @@ import type { Order, Reply } from './protocol.ts';
 export interface WorkerOptions {
   /** A module that calls `serveWork`. */
   readonly module: URL;
-  /** Of the heap. */
+  /** The limit of the heap. */
   readonly memoryMb: number;
   /** From the order to the reply; the start of the process counts. */
   readonly deadlineMs: number;
 }
 
 /**
- * One worker process, which performs one order at a time. It inherits no environment, so it knows no password and no key,
- * and it may read files and nothing else: no other process, no file to write.
+ * One worker process, which performs one order at a time. It inherits no environment, so it knows no password and no
+ * key. It may read files and nothing else: it cannot start a process or write a file.
  */
 export class WorkerProcess {
   readonly #child: ChildProcess;

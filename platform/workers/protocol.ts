@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetail } from '../../core/errors.ts';
 
-/** What the pool sends to a worker process. */
+/** A message from the pool to a worker process. */
 export interface Order {
   readonly task: string;
   readonly input: unknown;
@@ -10,7 +10,10 @@ export interface Order {
   readonly isLast: boolean;
 }
 
-/** What it replies: the result, that it takes more work than it may, an error of the API, or one that nobody foresaw. */
+/**
+ * The reply of a worker process: a result, that the work exceeds the limit, an error of the API, or an unexpected
+ * error.
+ */
 export type Reply =
   | { readonly is: 'beyond' }
   | { readonly is: 'done'; readonly output: unknown }

@@ -14,7 +14,7 @@ export class DocumentError extends Error {
   override readonly name = 'DocumentError';
 }
 
-/** What every document needs: words and fonts, read once at start. */
+/** The words and fonts that every document needs, read once at start. */
 export interface Stationery {
   readonly notices: LetterData & Pick<NoticeData, 'summaryOfRights' | 'report'>;
   readonly fontFaces: FontFaces;

@@ -17,7 +17,7 @@ export interface EnclosureWording {
   readonly report: ReportWording;
 }
 
-/** What is attached to a pre-adverse letter, as a page. */
+/** The attachments of a pre-adverse letter, as a page. */
 export function enclosurePage(document: EnclosureDocument, wording: EnclosureWording, fontFaces: FontFaces): string {
   switch (document.enclosure) {
     case 'report': {

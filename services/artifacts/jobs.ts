@@ -19,7 +19,7 @@ export interface RenderJob {
   readonly attempts: number;
   readonly document: JsonObject | null;
   readonly leaseUntil: Date;
-  /** Of the request that made the execution. */
+  /** The id of the request that made the execution. */
   readonly requestId: string | null;
 }
 
@@ -84,8 +84,8 @@ export async function claimJobs(
 
 /**
  * `priority < 2` is the condition of the index. The recursion jumps from client to client over it, so a backlog of one
- * client costs the others nothing. The rows are locked in a step of their own: as a subquery of the update they could
- * be picked once for each row that the update looks at, and more than `limit` would be taken.
+ * client costs the others nothing. The rows are locked in a step of their own. As a subquery of the update they could
+ * be chosen again for each row that the update visits, and more than `limit` would be taken.
  */
 async function claimOf(
   db: Queryable,
@@ -185,7 +185,7 @@ export async function storeRendered(
   });
 }
 
-/** What a letter lacks, and when it is tried again. */
+/** The fields that a letter lacks, and when it is tried again. */
 export interface Lack {
   readonly needs: PrintNeed;
   readonly why: string;
@@ -193,8 +193,8 @@ export interface Lack {
 }
 
 /**
- * The file is made later, and the attempt does not count: the letter lacks something, or the renderer or the artifact store
- * did not respond, and then what it lacked before is not known to be there.
+ * The file is made later, and the attempt does not count: the letter lacks something, or the renderer or the artifact
+ * store did not respond. In that case an earlier lack may still exist.
  */
 export async function giveBack(db: Database, job: RenderJob, lack?: Lack): Promise<void> {
   await db.kysely

@@ -17,7 +17,7 @@ const MOST = 10_000;
 /** Names of the priorities, by their number. */
 const QUEUES = { 0: 'notice', 1: 'requested' } as const;
 
-/** What this process rendered, and what waits in PostgreSQL, the same from every replica. */
+/** Documents that this process rendered, and those that wait in PostgreSQL, equal on every replica. */
 export function artifactMetrics(registry: Registry, db: Database) {
   const registers = [registry];
   const waitingForGlyphs = sharedReading(() => countWaitingForGlyphs(db));

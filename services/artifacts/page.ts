@@ -19,7 +19,7 @@ export interface PageOptions {
 
 /**
  * A whole document to be printed on US letter paper. The policy in its head is a second defence behind escaping and the
- * browser's own settings: no script, and nothing from anywhere but the page itself.
+ * browser's own settings. It allows no script, and nothing that is not on the page itself.
  */
 export function printedPage(options: PageOptions): string {
   const { language, title, testMark, body } = options;

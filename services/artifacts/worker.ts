@@ -50,8 +50,8 @@ const RETRY_MS = 500;
 /**
  * Renders requested artifact rows.
  *
- * - A row `pending` is the job; the claim is a lease on it, so that another worker renders it
- *   if this one dies and the lease expires.
+ * - A row `pending` is the job. A claim is a lease on it, so another worker renders it if this one dies and the lease
+ *   expires.
  * - It claims only what it can render at once, so that other workers can take the waiting rows.
  * - A hint over NATS starts a claim at once; without hints it polls.
  */
@@ -184,8 +184,8 @@ export class RenderWorker {
   }
 
   /**
-   * Does `work` again while PostgreSQL cannot be reached, as long as the lease of a job that began at `started` runs: a row
-   * that was not given back rests until its lease ends, so a moment's silence would delay a letter by minutes.
+   * Repeats `work` while PostgreSQL cannot be reached, as long as the lease of a job that began at `started` runs. A
+   * row that is not released stays blocked until its lease ends, so a short outage would delay a letter by minutes.
    */
   async #whileHeld<T>(job: RenderJob, started: number, work: () => Promise<T>): Promise<T> {
     for (let isFirst = true; ; isFirst = false) {

@@ -21,9 +21,9 @@ import type { Logger } from '../../platform/log/index.ts';
 import { instructionsFor, type Wording } from './instructions.ts';
 
 /**
- * Job: the rules of a policy from an OpenAI-compatible endpoint, read twice, each with one repair round.
- * Boundary: what the model says is data, and so is the policy. An answer that does not satisfy the schema, quotes words
- * that are not in the policy or names fields that there are not is none; the cascade is built by our own emitter.
+ * Job: the rules of a policy from an OpenAI-compatible endpoint, read twice, each with one repair round. Boundary: what
+ * the model says is data, and so is the policy. An answer is refused if it does not satisfy the schema, quotes words
+ * that are not in the policy or names unknown fields. Our own emitter builds the cascade.
  */
 export interface ModelSettings {
   readonly baseUrl: string;
@@ -186,7 +186,7 @@ const failed = (text: string, errors: readonly ErrorDetail[]): Answer => ({
   isRefusal: false,
 });
 
-/** What another reader of the answer would take otherwise is sent back, too: it may be a figure of a rule. */
+/** A part that another reader would read otherwise is sent back, too: it may be a figure of a rule. */
 function parse(text: string): { readonly value: Json } | { readonly error: ErrorDetail } {
   try {
     return { value: readJson(text) };

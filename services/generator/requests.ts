@@ -46,7 +46,7 @@ const validateRequest = compileValidator({
     use_case: { type: 'string' },
     account_id: { type: 'integer', minimum: 1 },
     default_purpose: { type: ['string', 'null'], enum: [...NOTICE_PURPOSES, null] },
-    /** What the account declared, and the version of that. */
+    /** The account's dictionary and its version. */
     dictionary: {
       type: 'object',
       required: ['version', 'fields'],
@@ -68,7 +68,7 @@ const validateRequest = compileValidator({
 });
 
 export interface GenerateServices {
-  /** Of all prompts, shared by accounts. */
+  /** The slots of all prompts, shared by accounts. */
   readonly slots: ConcurrencySlots;
   /** Null: the built-in compiler. */
   readonly models: Models | null;

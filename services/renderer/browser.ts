@@ -19,9 +19,9 @@ const LAUNCH_TIMEOUT_MS = 30_000;
 const RELAUNCH_MS = 1_000;
 
 /**
- * Chromium's own sandbox needs user namespaces, which the default seccomp profile of containers blocks. Without it, what
- * keeps a hostile document in check is: only our own templates, every value escaped, no script, no network, and a
- * container that holds no secret and has no way out.
+ * Chromium's own sandbox needs user namespaces, which the default seccomp profile of containers blocks. Without it, a
+ * hostile document is kept in check by our own templates alone, escaping of every value, no script, no network, and a
+ * container without secrets.
  */
 const ARGUMENTS = [
   '--no-sandbox',
@@ -78,7 +78,7 @@ export class Renderer {
     return renderer;
   }
 
-  /** Whether a browser is ready. */
+  /** True if a browser is ready. */
   get isUp(): boolean {
     return this.#isUp;
   }

@@ -9,8 +9,8 @@ const CERTAIN = /^[\t\n\r -\u017f\u2010-\u2026\u20ac]*$/;
 const BOX = 0;
 
 /**
- * Whether a printed document shows a box in place of a character. The PDF is read, and not the fonts: only what was drawn
- * says which font Chromium took, and whether a sequence of code points (an emoji, a syllable) had a glyph together.
+ * Tells if a printed document shows a box in place of a character. The PDF is read, and not the fonts. Only the drawn
+ * text shows which font Chromium took, and if a sequence of code points (an emoji, a syllable) had a glyph together.
  */
 export async function hasMissingGlyphs(html: string, pdf: Uint8Array): Promise<boolean> {
   if (CERTAIN.test(html)) return false;
@@ -18,7 +18,7 @@ export async function hasMissingGlyphs(html: string, pdf: Uint8Array): Promise<b
   return false;
 }
 
-/** What each page shows; a page is blank where no font at all was found. */
+/** The text of each page; a page is blank if no font at all was found. */
 async function* pagesOf(pdf: Uint8Array): AsyncGenerator<'text' | 'boxes' | 'blank'> {
   // It takes the bytes away from who hands them in.
   const task = getDocument({

@@ -16,7 +16,7 @@ import { hasMissingGlyphs, scriptsOf } from './glyphs.ts';
 
 export interface RenderServerOptions {
   readonly renderer: Pick<Renderer, 'render' | 'isUp'>;
-  /** What its fonts print (`printableScripts`). Without any font it prints nothing. */
+  /** The scripts that its fonts print (`printableScripts`). Without any font it prints nothing. */
   readonly scripts: readonly string[];
   /** Documents that may be here at once, at work or waiting; beyond, callers are asked to try again. */
   readonly capacity: number;
@@ -52,8 +52,8 @@ class Turns {
 /**
  * The renderer's only interface (platform/rendering.ts): a document comes in, its PDF goes out, and nothing is kept.
  *
- * - Its memory is bounded: by the number of documents that it takes in, by the size of each and of its PDF, and by
- *   printing large ones one at a time; letters are printed beside them.
+ * - Its memory is bounded by the number of documents in progress and by the size of each and of its PDF. Large ones are
+ *   printed one at a time. Letters are printed beside a large one.
  * - A document is not read before there is capacity for it, and not rendered once its caller is gone.
  */
 export function renderServer(options: RenderServerOptions): Server {

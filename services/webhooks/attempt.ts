@@ -30,7 +30,7 @@ export interface Outcome {
   readonly responseStatus: number | null;
   /** Why it failed, for the subscriber to read; null if it succeeded. */
   readonly error: string | null;
-  /** The same for logs and metrics. */
+  /** That error, for logs and metrics. */
   readonly result: AttemptResult;
   /** null if nothing was sent. */
   readonly attemptedAt: Date | null;

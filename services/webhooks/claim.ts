@@ -20,7 +20,7 @@ export interface ClaimedDelivery {
   /** null for a sample, and if the event is no longer stored. */
   readonly executionId: number | null;
   readonly subscriptionId: number;
-  /** As it is now; null if its row is gone. */
+  /** The current row; null if it is gone. */
   readonly subscription: ClaimedSubscription | null;
 }
 

@@ -8,12 +8,12 @@ import type { DeliveryLane } from '../../core/states.ts';
  * 2. A client may hold no more slots than are free, and a subscription no more than are left to its client. So one busy
  *    client holds half of a lane, two hold a third each, and a newcomer always finds free slots (dynamic thresholds:
  *    Choudhury and Hahne, 1998). Nothing is reserved for those that have nothing waiting.
- * 3. A subscription has a number of requests that may be in flight at once, so that none is flooded by us; and a number
- *    of the lane's slots, which is as many of its requests as are repeated if the process dies.
- * 4. After an attempt that could not reach an endpoint, the endpoint is slow: it is not tried for a moment, and then gets
- *    few slots until it responds or some time has passed. All slow endpoints together get at most half of a lane, shared
- *    by the second rule. Without the pause, an endpoint that refuses at once would be tried dozens of times a second: that
- *    spends the first attempts of all that waits for it, and a new connection costs many times a delivery.
+ * 3. A subscription has a limit of concurrent requests, so that we flood no endpoint. It also has a limit of the lane's
+ *    slots, which bounds how many of its requests are repeated if the process dies.
+ * 4. An endpoint that could not be reached is slow. It is not tried for a moment, and then gets few slots until it
+ *    responds or some time has passed. All slow endpoints together get at most half of a lane, shared by the second
+ *    rule. Without the pause, an endpoint that refuses at once would be tried dozens of times a second. That would use
+ *    up the first attempts of everything that waits for it, and a new connection costs far more than a delivery.
  */
 export interface ConcurrencyLimits {
   readonly slots: Readonly<Record<DeliveryLane, number>>;
@@ -36,7 +36,7 @@ export const CONCURRENCY_LIMITS: ConcurrencyLimits = {
   slowForMs: 600_000,
 };
 
-/** Whose delivery holds a slot. */
+/** The owner of the delivery that holds a slot. */
 export interface SlotHolder {
   readonly lane: DeliveryLane;
   readonly apiClientId: number;
@@ -112,9 +112,9 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Shares at most `limit` attempts among the subscriptions that have deliveries waiting: one at a time in turn, by client
-   * and then by subscription of the client. Returns the number of attempts by subscription, without zeros. The turns
-   * begin at a random client and subscription, so that none is always last; `random` is from 0 up to 1.
+   * Shares at most `limit` attempts among the subscriptions with waiting deliveries. They take turns, one attempt each,
+   * by client and then by subscription of the client. Returns the number of attempts by subscription, without zeros.
+   * The turns begin at a random client and subscription, so that none is always last; `random` is from 0 up to 1.
    */
   allocate(
     lane: DeliveryLane,
@@ -205,7 +205,9 @@ class Slots {
     else this.#clientOf.set(subscriptionId, apiClientId);
   }
 
-  /** Whether one more slot of `capacity` keeps the client within what is free, and the subscription within its part. */
+  /**
+   * True if one more slot of `capacity` keeps the client within the free slots, and the subscription within its share.
+   */
   hasShareFor({ apiClientId, subscriptionId }: WaitingSubscription, capacity: number): boolean {
     const leftToClient = (capacity - this.total - this.#ofClients.of(apiClientId)) / 2;
     return this.ofSubscription(subscriptionId) < leftToClient;

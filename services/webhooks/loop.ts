@@ -17,8 +17,8 @@ const LEASE_MS = 2 * ATTEMPT_TIMEOUT_MS;
 /** Without a hint: finds fresh deliveries whose hint was lost, and leases that ran out. */
 export const POLL_MS = 5_000;
 /**
- * Under load the next claim waits until this many attempts have completed, or this long: a claim costs as much as about
- * fifty of its rows. The first claim after a pause is made at once.
+ * Under load the next claim waits until this many attempts have completed, or for this long. A claim costs as much as
+ * about fifty of its rows. The first claim after a pause is made at once.
  */
 const CLAIM_BATCH = 256;
 const CLAIM_GAP_MS = 20;
@@ -38,7 +38,7 @@ interface LoopOptions extends AttemptDependencies {
  * Claims what is due, attempts it, writes the outcome, and sleeps until the next delivery is due.
  *
  * 1. A claim is leased and committed before anything is sent; if a process dies, its leases run out.
- * 2. What is claimed is attempted at once: nothing waits in memory while its lease runs.
+ * 2. Claimed deliveries are attempted at once: nothing waits in memory while its lease runs.
  * 3. A slot of the lane is released only after the outcome is committed, so that nothing piles up while PostgreSQL is
  *    away.
  * 4. A hint, a timer, a poll and a free slot all lead to the same: a look at the rows.

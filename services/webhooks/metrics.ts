@@ -91,7 +91,7 @@ export function createWebhookMetrics({ registry, db, databaseNow, loop }: Webhoo
   };
 }
 
-/** What waits in PostgreSQL, the same from every replica: for alerts and scaling. */
+/** Deliveries that wait in PostgreSQL, equal on every replica: for alerts and scaling. */
 function addBacklogGauges(registry: Registry, db: Queryable, databaseNow: () => Date | null): void {
   const registers = [registry];
   const backlog = sharedReading(() => readBacklog(db, databaseNow()));
@@ -114,7 +114,7 @@ function addBacklogGauges(registry: Registry, db: Queryable, databaseNow: () => 
   const healthyAge = sharedReading(() => readHealthyAge(db, databaseNow()));
   new Gauge({
     name: 'cascade_webhook_healthy_due_age_seconds',
-    help: 'The same of endpoints whose last attempt succeeded: what waits for an endpoint that is away is not our delay.',
+    help: 'Age in seconds of the oldest due delivery to an endpoint whose last attempt succeeded, without those that are down.',
     registers,
     async collect() {
       this.set(await healthyAge());

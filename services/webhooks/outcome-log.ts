@@ -7,9 +7,9 @@ interface OutcomeLogEntry {
 }
 
 /**
- * The log entries of outcomes that were written together: one for each attempt that failed, and one for all of a
- * subscription that succeeded, which are many under load. They hold the URL's host only, and nothing of body, headers or
- * secrets.
+ * The log entries of outcomes that were written together. Each failed attempt has one; all successful attempts of a
+ * subscription share one, because they are many under load. They hold the URL's host only, and nothing of body, headers
+ * or secrets.
  */
 export function outcomeLogEntries(attempts: readonly CompletedAttempt[]): OutcomeLogEntry[] {
   const succeeded = attempts.filter(({ outcome }) => outcome.status === 'succeeded');

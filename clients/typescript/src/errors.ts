@@ -7,8 +7,8 @@ export interface ErrorDetail {
 }
 
 /**
- * The client's own codes: no response, none in time, one that is not the API's (a proxy's, for instance), or a wait
- * that ended before the execution did.
+ * The client's own codes: no response, none in time, a response from something else than the API (a proxy, for
+ * instance), or a wait that timed out.
  */
 export type ClientErrorCode = 'connection_failed' | 'timeout' | 'unexpected_response' | 'wait_timeout';
 
@@ -111,7 +111,7 @@ export class ConnectionFailedError extends CascadeError {
 /** A wait ended before what it waited for. The record may still change; wait again by its id. */
 export class WaitTimeoutError extends CascadeError {
   override readonly name = 'WaitTimeoutError';
-  /** Of the execution or batch. */
+  /** The id of the execution or batch. */
   readonly id: number;
   readonly lastStatus: string;
 

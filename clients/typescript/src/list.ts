@@ -3,7 +3,7 @@ import type { CallOptions, ItemOf, ListPath, MetaOf } from './types.ts';
 /** The maximum of the service (OpenAPI document, `per_page`), for the fewest requests per list. */
 const PER_PAGE = 100;
 
-/** What is asked for with each request of a list. */
+/** The query that is sent with each request of a list. */
 export interface Paging {
   readonly per_page: unknown;
   readonly page?: number;
@@ -17,8 +17,8 @@ interface AnyPage<Item> {
 
 /**
  * Every item of a list, page by page: by the list's cursor if it gives one, else by page number. A cursor goes on after
- * the last item, whatever was added or removed meanwhile. By number, items that new ones have pushed onto the next page
- * are left out there: so the ids of one page are kept, and no more.
+ * the last item, whatever was added or removed meanwhile. With page numbers, new items push older ones onto the next
+ * page. The ids of one page are kept, and no more, so that those are left out there.
  */
 export async function* pagesOf<Item>(
   read: (paging: Paging) => Promise<AnyPage<Item>>,
@@ -48,7 +48,7 @@ export interface Page<Item, Meta> {
   readonly meta: Meta;
 }
 
-/** What a list needs of the client. */
+/** The methods of the client that a list needs. */
 interface Reader {
   read<Envelope>(path: ListPath, request: Request): Promise<Envelope>;
 }

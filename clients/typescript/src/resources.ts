@@ -3,7 +3,7 @@ import { BatchesOperations, ExecutionsOperations, WorkflowsOperations } from './
 import type { BodyOf, OptionsOfCall, Schemas } from './types.ts';
 import { waitUntil, type WaitOptions } from './waiting.ts';
 
-/** What the resources can do beyond single calls of the API. */
+/** Methods of the resources beyond single calls of the API. */
 type Execution = Schemas['ExecutionDetail'];
 type Batch = Schemas['Batch'];
 
@@ -67,8 +67,8 @@ export class Batches extends BatchesOperations {
 }
 
 /**
- * The report that a product node pulled, typed by the product's code; undefined if the node has no output, because it was
- * not reached, failed or was redacted.
+ * The report that a product node pulled, typed by the product's code. Undefined if the node has no output, because it
+ * was not reached, failed or was redacted.
  *
  * @throws TypeError if the execution came without outputs: the token lacks the scope `executions:read:full`
  */

@@ -13,7 +13,7 @@ export interface FailedAttempt {
   /** 0 for the first request. */
   readonly attempt: number;
   readonly waitedMs: number;
-  /** Whether the same request can be sent twice but take effect once. */
+  /** True if a request can be sent twice but takes effect once. */
   readonly isRepeatable: boolean;
 }
 
@@ -37,7 +37,7 @@ export function retryDelayMs(failed: FailedAttempt, limits: RetryLimits, random:
 function mayBeRepeated({ status }: FailedAttempt['error'], isRepeatable: boolean): boolean {
   // Refused before anything was done, whatever the method.
   if (status === 429) return true;
-  // Of all others the outcome may be unknown.
+  // The outcome of all others may be unknown.
   return isRepeatable && [0, 502, 503, 504].includes(status);
 }
 
@@ -52,7 +52,7 @@ export function parseRetryAfter(value: string | null, now: number): number | nul
   if (value === null) return null;
   const text = value.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  // Of what `Date.parse` takes, only the one form of HTTP dates that may be sent.
+  // Accepts only the one form of HTTP dates that may be sent, though `Date.parse` takes more.
   if (!/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(text)) return null;
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1_000));

@@ -117,7 +117,7 @@ function silence(
   return new ConnectionFailedError({ ...fields, code: 'connection_failed', message, reason });
 }
 
-/** What the commonest of the platform's codes mean. */
+/** The meanings of the platform's most common codes. */
 const REASONS: Readonly<Record<string, string | undefined>> = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'the connection was cut',

@@ -9,7 +9,7 @@ export type ProductCode = keyof ProductOutputs;
 export type { ProductOutputs };
 /** A code of the API's error table; branch on it. */
 export type ErrorCode = Schemas['ErrorEnvelope']['error']['code'];
-/** What a webhook delivery carries: `event` says which. */
+/** The content of a webhook delivery: `event` says which. */
 export type WebhookEvent = webhooks[keyof webhooks]['post']['requestBody']['content']['application/json'];
 export type WebhookEventName = WebhookEvent['event'];
 
@@ -56,7 +56,7 @@ export type MetaOf<M extends Method, P extends keyof paths> =
   SuccessOf<OperationOf<M, P>> extends { readonly meta: infer Meta } ? Meta : undefined;
 export type ItemOf<P extends ListPath> = DataOf<'get', P> extends readonly (infer Item)[] ? Item : never;
 
-/** What may be said with every call. */
+/** Options of every call. */
 export interface CallOptions {
   /** Ends the call, its waits included; the promise is then rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -112,7 +112,7 @@ type OptionsOf<Operation> = PathPart<Operation> &
   IfMatchPart<Operation> &
   CallOptions;
 
-/** What a method of a resource takes, beside what the path, the query and the body hold. */
+/** Arguments of a method of a resource, beside those in the path, the query and the body. */
 export type OptionsOfCall<M extends Method, P extends keyof paths> = KeyPart<OperationOf<M, P>> &
   IfMatchPart<OperationOf<M, P>> &
   CallOptions;

@@ -44,9 +44,10 @@ const DEFAULT_TOLERANCE_SECONDS = 300;
 const MAX_SIGNATURES = 8;
 
 /**
- * Checks the signature of a delivery and returns its event. `X-Service-Signature` is checked, or the headers of Standard
- * Webhooks if that one is missing. Any signature of the header may fit any of the secrets: during the 24 hours after a
- * rotation the service signs with the new secret and the one before. Comparisons take the same time wherever they fail.
+ * Checks the signature of a delivery and returns its event. `X-Service-Signature` is checked, or the headers of
+ * Standard Webhooks if that one is missing. Any signature of the header may fit any of the secrets. For 24 hours after
+ * a rotation the service signs with the new secret and the previous one. Comparisons take the same time wherever they
+ * fail.
  *
  * @throws WebhookVerificationError that says why the delivery is not to be trusted
  * @throws TypeError if the secret is empty or the body is neither text nor bytes: the receiver's own mistakes
@@ -64,7 +65,7 @@ export async function verifyWebhook(webhook: WebhookToVerify): Promise<WebhookEv
   return parseEvent(bytes);
 }
 
-/** What a request claims: that one of `signatures` signs `prefix` and the body with one of `keys`. */
+/** The claim of a request: that one of `signatures` signs `prefix` and the body with one of `keys`. */
 interface Claim {
   /** Text, because it is signed as it was written. */
   readonly timestamp: string;

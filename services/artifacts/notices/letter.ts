@@ -100,7 +100,7 @@ function section(key: NoticeSection, document: NoticeDocument, data: LetterData,
   </section>`;
 }
 
-/** What was only at hand for the person who decided is not said to have been used. */
+/** Reports that the person who denied only had at hand are not said to have been used. */
 function paragraphsOfUse(
   key: NoticeSection,
   { score, agencies, third_party_only_available: isThirdPartyOnlyAvailable }: NoticeDocument,
@@ -133,7 +133,7 @@ function filledPart(part: string, fill: Fill): Html | string {
   return PHONE.test(part) ? html`<span class="phone">${fill(part)}</span>` : fill(part);
 }
 
-/** What of the document stands in a section under its words; null if nothing does. */
+/** The part of the document that a section shows under its words; null if there is none. */
 function dataOf(
   key: Exclude<NoticeSection, 'action'>,
   document: NoticeDocument,

@@ -6,7 +6,7 @@ import { html, type Html } from '../html.ts';
 import { itemsAt, textAt } from './output.ts';
 import type { ReportWords } from './report-page.ts';
 
-/** What a page says first of a report that is not as the agency delivered it; null of one that is. */
+/** The first lines of a report that is not as the agency delivered it; null for one that is. */
 export function correctedValues(output: JsonObject, product: Product, { say, formats }: ReportWords): Html | null {
   const marks = itemsAt(output, CORRECTED_VALUES);
   if (marks.length === 0) return null;

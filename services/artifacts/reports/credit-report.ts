@@ -9,7 +9,7 @@ import { correctedValues } from './corrected-values.ts';
 import { itemsAt, numberAt, textAt, wordsAt } from './output.ts';
 import { personFacts, printedReport, type Fact, type ReportInput, type ReportWords } from './report-page.ts';
 
-/** The credit report as a page. What the bureau did not say is left out or shown as a dash. */
+/** The credit report as a page. Values that the bureau did not give are left out or shown as a dash. */
 export function creditReportPage(input: ReportInput, words: ReportWords, fontFaces: FontFaces): string {
   const { output } = input;
   // "No accounts" of a file that was not released would be false.

@@ -13,7 +13,7 @@ type OwnReportInput = ReportInput & { readonly own: OwnCopy };
 
 /**
  * The copy of any report that a pre-adverse letter encloses: every field that the report has, in the order of the
- * product's schema. What the agency did not say is a dash.
+ * product's schema. Values that the agency did not give are shown as a dash.
  */
 export function productReportPage(input: ProductReportInput, words: ReportWords, fontFaces: FontFaces): string {
   const { name, schema } = PRODUCTS[input.product];

@@ -27,7 +27,7 @@ export interface ReportWords {
   readonly wording: ReportWording;
   readonly formats: Formats;
   readonly say: (label: ReportLabel, values?: Readonly<Record<string, string>>) => string;
-  /** What is not there is a dash. */
+  /** Missing values are shown as a dash. */
   readonly orNone: (value: HtmlValue) => HtmlValue;
 }
 
