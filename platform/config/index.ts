@@ -58,14 +58,25 @@ function firstSentence(description: string): string {
   return /^.*?[^.](?=\.( |$)|$)/.exec(description)?.[0] ?? description;
 }
 
-/** The text of `.env.example`: every variable with what it is for; those that have a default are commented out. */
+/** The text of `.env.example`: first the variables that an installation sets, then those with a default. */
 export function envExample(): string {
+  const variables = Object.entries<Variable<unknown>>(VARIABLES);
+  const isTuning = ([, { unset }]: (typeof variables)[number]) => unset.is === 'default';
   const lines = [
-    '# Every environment variable of Cascade. Lines that are commented out show the default, or an example where',
-    '# there is none. Services refuse to start without the others.',
+    '# The environment variables of Cascade, in two parts. Services refuse to start without those that are not',
+    '# commented out. The others show an example in the first part, and their default in the second.',
+    ...['', '# Part 1: what an installation sets'],
+    ...inGroups(variables.filter((each) => !isTuning(each))),
+    ...['', '# Part 2: tuning; every variable has a default'],
+    ...inGroups(variables.filter(isTuning)),
   ];
+  return `${lines.join('\n')}\n`;
+}
+
+function inGroups(variables: readonly (readonly [string, Variable<unknown>])[]): string[] {
+  const lines: string[] = [];
   let group = '';
-  for (const [name, variable] of Object.entries<Variable<unknown>>(VARIABLES)) {
+  for (const [name, variable] of variables) {
     if (variable.group !== group) lines.push('', `## ${variable.group}`);
     group = variable.group;
     lines.push('', ...wrap(describe(variable)).map((line) => `# ${line}`));
@@ -73,7 +84,7 @@ export function envExample(): string {
       variable.unset.is === 'default' && variable.unset.text !== '' ? variable.unset.text : variable.example;
     lines.push(`${variable.unset.is === 'required' ? '' : '# '}${name}=${value ?? ''}`);
   }
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 function describe({ description, unit, unset, secret }: Variable<unknown>): string {

@@ -47,7 +47,7 @@ export const vendorVariables = Object.fromEntries(
       `PRODUCT_${code.toUpperCase()}_CONNECTION`,
       vendors.optional(
         connectionTerms,
-        `What is agreed with the vendor of ${code}, as JSON: what is repeated, how reports come. See docs/guides/going-live.md.`,
+        `The agreement with the vendor of ${code}, as JSON: what is repeated, how reports come. See docs/guides/going-live.md.`,
         { secret: true },
       ),
     ],

@@ -147,7 +147,14 @@ describe('.env.example', () => {
 
   test('has every variable once', () => {
     const names = lines.flatMap((line) => /^(?:# )?([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? []);
-    expect(names).toEqual(Object.keys(VARIABLES));
+    expect(names.toSorted()).toEqual(Object.keys(VARIABLES).toSorted());
+  });
+
+  test('has the variables with a default behind all others', () => {
+    const [, needed = '', tuning = ''] = lines.join('\n').split(/^# Part [12]:.*$/m);
+    const notes = (part: string) => part.split('\n').filter((line) => /(?:Required|Optional)\./.test(line)).length;
+    expect(notes(needed)).toBe(Object.values(VARIABLES).filter(({ unset }) => unset.is !== 'default').length);
+    expect(notes(tuning)).toBe(0);
   });
 
   test('sets the required variables alone, the others are commented out', () => {

@@ -201,7 +201,7 @@ export const ADDITIONS: readonly Addition[] = [
 # Bearer token for the vendor of pet_screening. Optional. Secret.
 # PRODUCT_PET_SCREENING_TOKEN=
 
-# What is agreed with the vendor of pet_screening, as JSON: what is repeated, how reports come. See
+# The agreement with the vendor of pet_screening, as JSON: what is repeated, how reports come. See
 # docs/guides/going-live.md. Optional. Secret.
 # PRODUCT_PET_SCREENING_CONNECTION=
 `,
