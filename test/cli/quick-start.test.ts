@@ -46,19 +46,18 @@ test('the commands of the quick start trigger, read, receive and verify', async 
   expect(computed).toBe(received);
 });
 
-/** The answers that README.md prints: the same lines, with the same members in each. */
+/** The answers that README.md prints. An ellipsis stands for the members that it leaves out. */
 function expectPrinted(printed: readonly string[], received: readonly (string | undefined)[]): void {
   expect(printed).toHaveLength(received.length);
   for (const [index, line] of printed.entries()) {
     const actual = received[index] ?? '';
     if (!line.startsWith('{')) expect(actual.replaceAll(/[0-9a-f]/g, '0')).toHaveLength(line.length);
-    else expect(membersOf(line.replace('{ … }', '{}'))).toEqual(membersOf(actual));
+    else expect(Object.keys(dataOf(actual))).toEqual(expect.arrayContaining(Object.keys(dataOf(shortened(line)))));
   }
 }
 
-function membersOf(line: string): string[] {
-  return Object.keys((JSON.parse(line) as { data: object }).data).toSorted();
-}
+const shortened = (line: string) => line.replaceAll(/(?:, |(?<=\{) )… (?=\})/g, '');
+const dataOf = (line: string) => (JSON.parse(line) as { readonly data: object }).data;
 
 async function answersOfReadme(): Promise<string[]> {
   const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
