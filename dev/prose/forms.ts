@@ -14,7 +14,7 @@ export const OF_DOCS: Limits = { longest: 40 };
  * aside between two commas ("Of these, three …").
  */
 const WITHOUT_NOUN = /^(?:Of|What|Whether|Whose|The same|As it is|Nor)\b(?![^.]*\?$)(?!\s(?:these|those)\b)/;
-const END_OF_SENTENCE = /(?<=[.?!:;])\s+(?=["'“(]?[A-Z])/;
+const END_OF_SENTENCE = /(?<=[.?!])\s+|(?<=[:;])\s+(?=["'“(]?[A-Z])/;
 
 /** Sentences of one paragraph. Code between backticks counts as one word. */
 export function sentencesOf(paragraph: string): readonly string[] {
