@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { indexedWords } from '../core/applicants/words.ts';
 import { mailAddressKey } from '../core/mail-address.ts';
-import { numberIn, phoneIn, readIdentity, type Identity } from '../core/applicants/identity.ts';
+import { numberIn, phoneIn, readIdentity, type Identity, type MARKS } from '../core/applicants/identity.ts';
 import type { Dictionary } from '../core/fields/dictionary.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { ExecutionMode } from '../core/states.ts';
@@ -12,8 +12,7 @@ import type { EncryptionKey } from './crypto.ts';
  * client and the mode, so that nothing can be compared between two of them. Source: semantics 22.1.
  */
 
-/** `n`: a declared number; `m`: e-mail and birth. They join. `e`, `t` and `b` (e-mail, telephone, name and birth) only find. */
-type MarkKind = 'n' | 'm' | 'e' | 't' | 'b';
+type MarkKind = keyof typeof MARKS;
 
 export interface Whose {
   readonly apiClientId: number;

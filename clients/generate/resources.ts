@@ -43,6 +43,12 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     refuseActivation: 'refuseActivation',
     withdrawActivation: 'withdrawActivation',
   },
+  applicants: {
+    search: 'searchApplicants',
+    get: 'getApplicant',
+    join: 'joinExecutions',
+    separate: 'separateExecutions',
+  },
   workflowTemplates: { list: 'listWorkflowTemplates', get: 'getWorkflowTemplate' },
   products: {
     list: 'listProducts',

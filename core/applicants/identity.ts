@@ -1,6 +1,7 @@
-import { kindOf, placeOf, whoseIs, type Dictionary } from '../fields/dictionary.ts';
+import { kindOf, placeOf, whoseIs, wholeSpecs, type Dictionary } from '../fields/dictionary.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { mailAddressKey } from '../mail-address.ts';
+import { foldedKey } from '../person-members.ts';
 import { personName } from '../person-name.ts';
 
 /*
@@ -20,6 +21,9 @@ export interface Identity {
 }
 
 export const APPLICANT = 'applicant';
+
+/** What two executions can share. Numbers, and e-mail with birth, join them; the others only find. */
+export const MARKS = { n: 'number', m: 'email_and_birth', e: 'email', t: 'telephone', b: 'name_and_birth' } as const;
 
 const MOST_VALUES = 300;
 const MOST_CHARACTERS = 200;
@@ -44,7 +48,7 @@ export function readIdentity(payload: JsonObject, dictionary: Dictionary): Ident
     if (kind === 'name') names.add(value);
     else if (kind === 'identifier') {
       const number = numberIn(value);
-      if (number !== null) numbers.set(placeOf(dictionary, path).path, number);
+      if (number !== null) numbers.set(pathKey(placeOf(dictionary, path).path), number);
     } else if (kind === 'birth') {
       if (ISO_DATE.test(value)) births.add(value.slice(0, 10));
     } else if (kind === 'contact') {
@@ -62,6 +66,20 @@ export function readIdentity(payload: JsonObject, dictionary: Dictionary): Ident
     births: few(births),
   };
 }
+
+/** The path of a declaration in the one form of all spellings of its members: `applicant.SSN` and `applicant.ssn` are one. */
+const pathKey = (path: string): string =>
+  path
+    .split('.')
+    .map((name) => foldedKey(name) || name)
+    .join('.');
+
+/** Where declared identifiers of an applicant may stand, as `Identity.numbers` names them. */
+export function numberPaths(dictionary: Dictionary): readonly string[] {
+  const declared = [...wholeSpecs(dictionary)].filter(([, { kind }]) => kind === 'identifier').map(([path]) => path);
+  return [...new Set(declared.filter((path) => isOfApplicant(dictionary, path)).map(pathKey))].slice(0, MOST_PATHS);
+}
+const MOST_PATHS = 50;
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:$|T)/;
 

@@ -79,6 +79,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     // Executions are joined when they are accepted, and by hand.
     applicant: { select: true, insert: true, update: ['id'] },
     applicant_handle: { select: true, insert: true, update: ['applicant_id'] },
+    applicant_search: { select: true, insert: true, update: ['searches', 'shown'], delete: true },
     applicant_word: { select: true, insert: true, update: ['applicant_id'] },
     // It asks for reports.
     artifact: { select: true, update: ['due_at', 'notice_status', 'priority'] },

@@ -153,6 +153,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     kept: 'always',
     other: ['execution_mode', 'handle'],
   },
+  applicant_search: { owner: OF_ACCOUNT, kept: { until: 'done', by: ['gateway'] }, other: ['actor_kind'] },
   applicant_word: {
     owner: OF_EXECUTION,
     kept: { erased: 'redaction' },

@@ -29,6 +29,7 @@ import { corsHeaders, corsPreflight, securityHeaders, wellFormedHead } from './h
 import { limits } from './http/middleware/limits.ts';
 import { requestId } from './http/middleware/request-id.ts';
 import { traces } from './http/middleware/traces.ts';
+import { recordSearches } from './applicants/search-counts.ts';
 import { purgeExpired } from './purge.ts';
 import { DEFAULT_INBOX_WATCH, InboxWatch } from './reviews/inbox-watch.ts';
 import { ROUTES } from './routes.ts';
@@ -185,6 +186,7 @@ function serve(
   const purge = setInterval(() => {
     limiter.purge().catch((error: unknown) => log.warn({ err: error }, 'expired limits could not be purged'));
     purgeExpired(db, settings).catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be purged'));
+    recordSearches(db).catch((error: unknown) => log.warn({ err: error }, 'searches could not be recorded'));
   }, PURGE_EVERY_MS);
   purge.unref();
   const silent = new SilentConnections(server);

@@ -1,6 +1,7 @@
 import type { Route } from './http/route.ts';
 import { ARTIFACT_ROUTES } from './artifacts/routes.ts';
 import { ACTIVATION_ROUTES } from './activations/routes.ts';
+import { APPLICANT_ROUTES } from './applicants/routes.ts';
 import { AUDIT_ROUTES } from './audit/routes.ts';
 import { BACKTEST_ROUTES } from './backtests/routes.ts';
 import { BATCH_ROUTES } from './batches/routes.ts';
@@ -41,6 +42,7 @@ export const ROUTES: readonly Route[] = [
   ...CONNECTION_ROUTES,
   ...FIELD_ROUTES,
   ...EXECUTION_ROUTES,
+  ...APPLICANT_ROUTES,
   ...RE_EVALUATION_ROUTES,
   ...UNKNOWN_PULL_ROUTES,
   ...BATCH_ROUTES,

@@ -5,6 +5,7 @@ export const TAGS = {
   Products: 'The reports that a cascade can pull, and what can be read of each.',
   Fields: 'What your account calls the fields of its payloads, for letters and explanations.',
   Executions: 'Runs of a cascade. They belong to the API client that triggered them.',
+  Applicants: 'The people whom executions are about: found by name, and with everything about them.',
   Batches: 'Up to 500 applicants in one request, each with an execution of its own.',
   Reviews: 'Human review: decisions, assignments and notes.',
   Settings: 'The company that live letters are from, the agencies that they name, and how vendors are asked.',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertFieldRequest, supersedeFieldRequest } from '../../platform/database/field-requests.ts';
 import { readDictionary } from '../../platform/database/fields.ts';
@@ -267,6 +267,17 @@ async function otherToken(): Promise<Filled> {
   return { path: { tokens: id } };
 }
 
+/** Of two executions, of which one goes. */
+async function person(): Promise<Filled> {
+  const payload = { applicant: { ssn: String(randomInt(100_000_000, 999_999_999)) } };
+  const workflows = await newWorkflow();
+  const made = await Promise.all([1, 2].map(() => api.workflows.triggerAndWait(workflows, { payload })));
+  const { id } = made[1] ?? { id: 0 };
+  const execution = stack.db.kysely.selectFrom('execution').select('applicant_id').where('id', '=', id);
+  const { applicant_id: applicants } = await execution.executeTakeFirstOrThrow();
+  return { path: { applicants: applicants ?? 0 }, others: [id, 0] };
+}
+
 /** What operations need beyond the records that all share. */
 const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   updateProduct: ownProduct,
@@ -295,6 +306,9 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   approveFields: pendingFields(null),
   refuseFields: pendingFields(null),
   withdrawFields: () => pendingFields(caller.userId)(),
+  getApplicant: person,
+  joinExecutions: person,
+  separateExecutions: person,
   getBacktest: waitingBacktest,
   cancelBacktest: waitingBacktest,
   listBacktestChanges: waitingBacktest,

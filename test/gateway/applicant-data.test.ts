@@ -59,14 +59,14 @@ const FIELDS: readonly Line[] = [
     operations:
       'listExecutions cancelExecution decideReview assignReview addReviewNote recordSentNotice recordApplicationAnswer',
     nothing: `${SUMMARY} assigned_to_user_id error_code`,
-    missing: 'applicant_name error',
+    missing: 'applicant_id applicant_name error',
   },
   {
     operations: 'getExecution',
     nothing: `${SUMMARY} assigned_to_user_id error_code held_nodes redacted_at re_evaluated_as`,
     hidden: 'input_context',
     missing:
-      'applicant_name error step_outputs failed_steps failed_steps[].node_id failed_steps[].type failed_steps[].code failed_steps[].message ' +
+      'applicant_id applicant_name error step_outputs failed_steps failed_steps[].node_id failed_steps[].type failed_steps[].code failed_steps[].message ' +
       'failed_steps[].attempts failed_steps[].failed_at corrections corrections[].path corrections[].product_code ' +
       'corrections[].value corrections[].previous corrections[].note corrections[].reason ' +
       'corrections[].corrected_by_user_id corrections[].corrected_at corrected_reports corrected_reports[].node_id ' +
@@ -363,12 +363,19 @@ beforeAll(async () => {
   const rows = [{ applicant: PAYLOAD.applicant, external_reference: 'row' }];
   ids.batches = (await owner.api.post(`/workflows/${ids.workflows}/batches`, { rows }, { headers })).data.id;
   const row = (await owner.api.get(`/batches/${ids.batches}/executions`)).data[0].id;
+  const { applicant_id: person } = await kysely
+    .selectFrom('execution')
+    .select('applicant_id')
+    .where('id', '=', row)
+    .executeTakeFirstOrThrow();
+  ids.applicants = person!;
   for (const execution_id of [ids.executions, row]) {
     await unguarded(gateway.db, (trx) =>
       trx
         .updateTable('execution')
         .set({
           ...{ payload: asJson(PAYLOAD), first_error_message: WORDS, dictionary_version: 1 },
+          applicant_id: person,
           // Lists say why one failed.
           ...(execution_id === row ? { status: 'failed' as const } : {}),
         })

@@ -78,6 +78,7 @@ describe('the declarations', () => {
       'previewWorkflowRules',
       'readDefinition',
       'runExamples',
+      'searchApplicants',
       'simulateDefinition',
       'simulateWorkflow',
       'triggerWorkflow',
@@ -124,6 +125,12 @@ const requested = async (by = caller) => {
   return { id, answer: await by.api.post(`/workflows/${id}/activation_requests`, {}) };
 };
 const EXAMPLE = { name: 'A', expected: { outcome: 'undecided' } };
+const applicant = async (key: string = randomUUID()) => {
+  const executionId = await executionOf(caller, { applicant_key: key });
+  const { data } = await caller.api.get(`/executions/${executionId}`);
+  return { executionId, id: data.applicant_id };
+};
+
 const backtest = async () => {
   const workflowId = await workflow();
   return { workflowId, id: await queuedBacktest(gateway.db.kysely, { ...caller, workflowId }, 2) };
@@ -279,6 +286,22 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
   exportBacktestChanges: async () => {
     const { workflowId, id } = await backtest();
     return downloaded(`/workflows/${workflowId}/backtests/${id}/changes.csv`, workflowId, { backtest_id: id });
+  },
+  getApplicant: async () => {
+    const { id } = await applicant();
+    const { status } = await caller.api.get(`/applicants/${id}`);
+    return { status, subject: id, detail: { executions: 1 } };
+  },
+  joinExecutions: async () => {
+    const [{ id }, other] = [await applicant(), await applicant()];
+    const { status } = await caller.api.post(`/applicants/${id}/executions`, { execution_ids: [other.executionId] });
+    return { status, subject: id, detail: { execution_ids: [other.executionId], from_applicant_ids: [other.id] } };
+  },
+  separateExecutions: async () => {
+    const { id } = await applicant('shared');
+    const { executionId } = await applicant('shared');
+    const { status, data } = await caller.api.post(`/applicants/${id}/separations`, { execution_ids: [executionId] });
+    return { status, subject: id, detail: { execution_ids: [executionId], new_applicant_id: data.id } };
   },
   requestActivation: async () => {
     const { id, answer } = await requested();
@@ -864,6 +887,8 @@ describe('every act there is', () => {
   const AT_THE_DOOR = ['session.opened', 'session.closed', 'sign_in.refused'];
   /** Produced and read back in test/gateway/confirmed-addresses.test.ts. */
   const AT_THE_PROVIDER = ['user.address_confirmed'];
+  /** Once the hour is over; produced and read back in test/gateway/applicants.test.ts. */
+  const AFTER_THE_HOUR = ['applicants.searched'];
   const READING = fullReads.length > 0 ? ['execution.read'] : [];
   const byOperations = new Set<string>(audited.flatMap(([, actions]) => actions));
 
@@ -871,7 +896,9 @@ describe('every act there is', () => {
     const byCommands = Object.values(AUDITED_COMMANDS).flatMap((acts) =>
       Array.isArray(acts) ? (acts as readonly string[]) : [],
     );
-    const declared = new Set<string>([...byOperations, ...byCommands, ...AT_THE_DOOR, ...AT_THE_PROVIDER, ...READING]);
+    const declared = new Set<string>([
+      ...[...byOperations, ...byCommands, ...AT_THE_DOOR, ...AT_THE_PROVIDER, ...AFTER_THE_HOUR, ...READING],
+    ]);
     expect([...declared].toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted());
   });
 

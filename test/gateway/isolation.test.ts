@@ -35,7 +35,8 @@ beforeAll(async () => {
   sibling = await gateway.caller({ of: owner });
   stranger = await gateway.caller({ productionAccess: true });
   ids.workflows = (await owner.api.post('/workflows', { name: 'Mine', definition: SIMPLE })).data.id;
-  ids.executions = (await owner.api.trigger(ids.workflows!, {})).data.id;
+  ids.executions = (await owner.api.trigger(ids.workflows!, { applicant_key: 'mine' })).data.id;
+  ids.applicants = (await owner.api.get(`/executions/${ids.executions}`)).data.applicant_id;
   ids.examples = (await owner.api.post(`/workflows/${ids.workflows}/examples`, EXAMPLE)).data.id;
   ids.backtests = (await owner.api.post(`/workflows/${ids.workflows}/backtests`, {})).data.id;
   const batch = await owner.api.call('POST', `/workflows/${ids.workflows}/batches`, {
@@ -128,6 +129,8 @@ afterAll(() => gateway.stop());
 
 /** Bodies with which the owner would succeed. */
 const BODIES: Record<string, object> = {
+  joinExecutions: { execution_ids: [4711] },
+  separateExecutions: { execution_ids: [4711] },
   triggerWorkflow: {},
   reEvaluateExecution: {},
   restoreWorkflowVersion: {},
@@ -271,6 +274,8 @@ const NAME_NO_RECORD = [
     'createToken',
     'getMe',
   ],
+  // `applicants` crosses it.
+  'searchApplicants',
   'exportAuditEvents',
   ...OWN_FIELDS,
 ];

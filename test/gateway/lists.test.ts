@@ -161,6 +161,7 @@ describe('an execution', () => {
     const { data } = await caller.api.get('/executions?filter[external_reference]=a');
     expect(data[0]).toEqual({
       id: ids[0],
+      applicant_id: null,
       object: 'execution',
       workflow_id: expect.any(Number),
       workflow_version: 1,

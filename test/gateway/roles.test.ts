@@ -52,6 +52,10 @@ const ALLOWED: Readonly<Record<string, string>> = {
   approveActivation: 'apd',
   refuseActivation: 'apd',
   withdrawActivation: 'apd',
+  searchApplicants: 'rd',
+  getApplicant: 'rd',
+  joinExecutions: 'rd',
+  separateExecutions: 'rd',
   triggerWorkflow: 'd',
   listWorkflowTemplates: EVERYBODY,
   getWorkflowTemplate: EVERYBODY,
@@ -205,6 +209,7 @@ beforeAll(async () => {
   const kept = { name: 'A', expected: { outcome: 'undecided' } };
   ids.examples = (await owner.api.post(`/workflows/${ids.workflows}/examples`, kept)).data.id;
   ids.backtests = (await owner.api.post(`/workflows/${ids.workflows}/backtests`, {})).data.id;
+  ids.applicants = await applicantOf(owner);
   ids.versions = 1;
   ids.users = owner.userId;
   ids.people = owner.userId;
@@ -213,6 +218,11 @@ beforeAll(async () => {
   ids.fields = field.data.id;
 });
 afterAll(() => gateway.stop());
+
+async function applicantOf({ api }: Caller): Promise<number> {
+  const { data } = await api.trigger(ids.workflows ?? 0, { applicant: { name: 'Ada Example' } });
+  return (await api.get(`/executions/${data.id}`)).data.applicant_id;
+}
 
 async function requestOf({ api }: Caller): Promise<number> {
   await api.patch(`/workflows/${ids.workflows}`, { active: false });
@@ -359,7 +369,7 @@ test('none of it has changed anything of the owner', async () => {
   expect(await status(`/webhook_subscriptions/${ids.webhook_subscriptions}`)).toMatchObject({ active: true });
   expect((await status('/users')).find(({ id }: { id: number }) => id === owner.userId)).toMatchObject({ queues: [] });
   const { rows } = await gateway.db.pool.query(
-    `select action from audit_event where account_id = $1 and actor_user_id <> $2 and action not in ('session.opened', 'execution.read', 'backtest.changes_read')
+    `select action from audit_event where account_id = $1 and actor_user_id <> $2 and action not in ('session.opened', 'execution.read', 'applicant.read', 'backtest.changes_read')
        and action not like '%exported' and action not like '%downloaded'`,
     [owner.accountId, owner.userId],
   );

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { ActorKind } from '../../../core/audit.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 
 /** A person whom executions of one API client and one mode are about. */
@@ -40,5 +41,21 @@ export const ApplicantWord = defineEntity({
     word: p.text().primary(),
     applicantId: p.bigint('number').primary(),
     executionId: p.bigint('number').primary(),
+  },
+});
+
+/** How often each person searched in an hour, until the audit log has it. */
+export const ApplicantSearch = defineEntity({
+  name: 'ApplicantSearch',
+  tableName: 'applicant_search',
+  properties: {
+    accountId: p.bigint('number'),
+    actorKind: p.text().$type<ActorKind>().primary(),
+    actorId: p.bigint('number').primary(),
+    actorUserId: p.bigint('number').nullable(),
+    apiClientId: p.bigint('number').nullable(),
+    hour: p.datetime(0).primary(),
+    searches: p.integer(),
+    shown: p.integer(),
   },
 });

@@ -1,5 +1,5 @@
 import { ActivationRequest } from './activations.ts';
-import { Applicant, ApplicantHandle, ApplicantWord } from './applicants.ts';
+import { Applicant, ApplicantHandle, ApplicantSearch, ApplicantWord } from './applicants.ts';
 import { Artifact, ArtifactBlob, MailMessage } from './artifacts.ts';
 import { AuditChain, AuditEvent, FullRead } from './audit.ts';
 import { Backtest, BacktestChange, BacktestChunk } from './backtests.ts';
@@ -43,6 +43,7 @@ export const ENTITIES = [
   Applicant,
   ApplicantHandle,
   ApplicantWord,
+  ApplicantSearch,
   Execution,
   Step,
   ReusedReport,

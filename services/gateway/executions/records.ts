@@ -29,6 +29,7 @@ const COLUMNS = [
   'e.status',
   'e.execution_key',
   'e.external_reference',
+  'e.applicant_id',
   'e.execution_mode',
   'e.needs_human_review',
   'e.review_status',
@@ -121,6 +122,7 @@ export function presentListed(
   if (message === undefined) return presentExecution(row);
   return {
     ...presentExecution(row),
+    applicant_id: row.applicant_id,
     applicant_name: nameOf(applicant, auth, rules),
     error: listedError({ ...row, first_error_message: message, masked_by: payload }, rules),
   };
@@ -230,6 +232,7 @@ export async function readExecutionJson(
     ...(steps === null
       ? {}
       : {
+          applicant_id: row.applicant_id,
           error: row.status === 'failed' ? row.first_error_message : null,
           failed_steps: steps.failed_steps,
           corrections: presentCorrections(row.corrections),

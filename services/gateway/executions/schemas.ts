@@ -149,6 +149,9 @@ export const EXECUTION = named(
       error_code: textOrNull(
         'Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null.',
       ),
+      applicant_id: idOrNull(
+        'Person whom it is about (`GET /applicants/{id}`); null if its input names nobody. Only with `executions:read:full`.',
+      ),
       applicant_name: textOrNull(
         'Name of the applicant; only in lists, with the scope `executions:read:full`. Identifiers in it are masked without ' +
           '`pii:read`.',
@@ -159,7 +162,7 @@ export const EXECUTION = named(
           'is too large for that.',
       ),
     },
-    ['applicant_name', 'error'],
+    ['applicant_id', 'applicant_name', 'error'],
   ),
 );
 

@@ -22,6 +22,7 @@ export const INBOX_QUERY = listQuery({
   'filter[kind]': several({ type: 'string', enum: REVIEW_KINDS }),
   'filter[assigned_to_user_id]': ASSIGNEES,
   'filter[workflow_id]': several(ID),
+  'filter[applicant]': several({ ...ID, description: 'Id of the applicant whom it is about.' }),
   'filter[queue]': QUEUES,
   'filter[snoozed]': { type: 'boolean', description: 'Whether the review is put off until a later time.' },
   'filter[overdue]': { type: 'boolean', description: 'Whether the review is past its due time.' },
@@ -48,6 +49,7 @@ function matches(auth: Auth, filters: InboxFilters): RawBuilder<boolean> {
   const asked = [
     isOneOf('r.kind', filters['filter[kind]']),
     isOneOf('e.workflow_id', filters['filter[workflow_id]']),
+    isOneOf('e.applicant_id', filters['filter[applicant]']),
     isAssignedTo('e', auth.userId, filters['filter[assigned_to_user_id]']),
     isInQueue(auth.userId, filters['filter[queue]']),
     ...(overdue === undefined ? [] : [sql`${IS_OVERDUE} = ${overdue}`]),

@@ -69,6 +69,7 @@ const EXPECTED = `
   api_token             Rw       -         -         -          -
   applicant             RAw      -         -         -          -
   applicant_handle      RAw      -         -         -          -
+  applicant_search      RAwD     -         -         -          -
   applicant_word        RAw      -         -         -          -
   artifact              Rw       RAw       -         Rw         -
   artifact_blob         R        R         -         rAw        -

@@ -90,3 +90,15 @@ begin
 end
 $$;
 
+-- How often each person searched for people in an hour: counted here until the hour is over, and then in the audit log.
+create table applicant_search (
+  account_id bigint not null,
+  actor_kind text not null,
+  actor_id bigint not null,
+  actor_user_id bigint,
+  api_client_id bigint,
+  hour timestamptz(0) not null,
+  searches int not null,
+  shown int not null,
+  primary key (actor_kind, actor_id, hour)
+);

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { AppError } from '../../../core/errors.ts';
+import type { ExecutionMode } from '../../../core/states.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import type { Auth } from '../services.ts';
+
+/*
+ * Executions that a person gives to another applicant. Words go with their executions, and what joins goes with the last
+ * execution that has it, so the next execution of that person is joined as the two are now.
+ */
+
+export interface ApplicantRow {
+  readonly id: number;
+  readonly execution_mode: ExecutionMode;
+  readonly created_at: Date;
+}
+
+/** The client's applicant, or `not_found`; also for one whose executions are all another's by now. */
+export async function requireApplicant(db: Queryable, auth: Auth, id: number): Promise<ApplicantRow> {
+  const row = await db
+    .selectFrom('applicant as a')
+    .select(['a.id', 'a.execution_mode', 'a.created_at'])
+    .where('a.id', '=', id)
+    .where('a.api_client_id', '=', auth.apiClientId)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('execution as e').select(sql.lit(1).as('one')).whereRef('e.applicant_id', '=', 'a.id')),
+    )
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/** Of these executions those that are of the client, of this mode and not of this applicant, locked in the order of ids. */
+export async function lockForMove(
+  trx: Queryable,
+  auth: Auth,
+  { ids, mode }: { readonly ids: readonly number[]; readonly mode: ExecutionMode },
+) {
+  return trx
+    .selectFrom('execution')
+    .select(['id', 'applicant_id'])
+    .where('id', 'in', [...ids])
+    .where('api_client_id', '=', auth.apiClientId)
+    .where('execution_mode', '=', mode)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function newApplicant(trx: Queryable, auth: Auth, mode: ExecutionMode): Promise<number> {
+  const { id } = await trx
+    .insertInto('applicant')
+    .values({ account_id: auth.accountId, api_client_id: auth.apiClientId, execution_mode: mode })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The executions are locked. */
+export async function moveExecutions(
+  trx: Queryable,
+  executions: readonly { readonly id: number; readonly applicant_id: number | null }[],
+  to: number,
+): Promise<void> {
+  const ids = executions.map(({ id }) => id);
+  const from = [...new Set(executions.flatMap(({ applicant_id: old }) => (old === null || old === to ? [] : [old])))];
+  await sql`
+    update execution set applicant_id = ${to}, updated_at = now()
+    where id = any (${ids}::bigint[]) and applicant_id is distinct from ${to}::bigint`.execute(trx);
+  await sql`
+    update applicant_word set applicant_id = ${to}
+    where execution_id = any (${ids}::bigint[]) and applicant_id <> ${to}::bigint`.execute(trx);
+  // A key is of no execution, so it goes with the last one.
+  await sql`
+    update applicant_handle h set applicant_id = ${to}
+    where h.applicant_id = any (${from}::bigint[])
+      and case when h.handle like '#%' then not exists (
+          select from applicant_word w
+          where w.api_client_id = h.api_client_id and w.execution_mode = h.execution_mode and w.word = h.handle
+            and w.applicant_id = h.applicant_id)
+        else not exists (select from execution e where e.applicant_id = h.applicant_id) end`.execute(trx);
+}

@@ -1,0 +1,198 @@
+import { AppError } from '../../../core/errors.ts';
+import { EXECUTION_MODES } from '../../../core/states.ts';
+import { bodySchema, defineRoute } from '../http/route.ts';
+import { ID, line } from '../http/schemas.ts';
+import { requireEach } from '../http/scopes.ts';
+import { lockForMove, moveExecutions, newApplicant, requireApplicant } from './by-hand.ts';
+import { MOST_OF_ONE, readApplicant, readPeople } from './records.ts';
+import { APPLICANT, APPLICANT_EXAMPLE, APPLICANT_SEARCH, APPLICANT_SEARCH_EXAMPLE } from './schemas.ts';
+import { countSearch } from './search-counts.ts';
+import { MOST_COUNTED, searchApplicants } from './search.ts';
+
+const DEFAULT_LIMIT = 20;
+
+const search = defineRoute({
+  method: 'POST',
+  path: '/applicants/searches',
+  operationId: 'searchApplicants',
+  tag: 'Applicants',
+  scope: 'executions:read:full',
+  summary: 'Find people',
+  description:
+    'People of the calling API client by the beginnings of words of their names and references, or by the id of an ' +
+    'execution. With the scope `pii:read` also by a whole declared number, telephone number or e-mail address. Accents, ' +
+    "letter case and signs within words do not count: `obrien` finds O'Brien. A POST, because URLs stand in logs and " +
+    'histories: what is searched for is written down nowhere. The audit log has one row an hour for each person who searches: ' +
+    'how many searches, and how many people were shown.',
+  idempotency: 'none',
+  body: {
+    schema: bodySchema({
+      type: 'object',
+      required: ['q'],
+      properties: {
+        q: line('What is searched for.', 200),
+        execution_mode: { type: 'string', enum: EXECUTION_MODES, description: 'Only people of this mode.' },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 50,
+          default: DEFAULT_LIMIT,
+          description: 'Most people that are shown. Another word narrows a search.',
+        },
+      },
+    }),
+    example: { q: 'ada example' },
+  },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The people who were found.',
+    schema: APPLICANT_SEARCH,
+    example: APPLICANT_SEARCH_EXAMPLE,
+  },
+  errors: [],
+  audit: { exempt: 'it leaves one row an hour, `applicants.searched`, once the hour is over' },
+  handler: async ({ db: { kysely }, auth, acting, body, searchKeys }) => {
+    const { q, execution_mode: mode, limit = DEFAULT_LIMIT } = body;
+    const modes = mode === undefined ? EXECUTION_MODES : [mode];
+    const { ids, total } = await searchApplicants(kysely, auth, searchKeys, { text: q, modes, limit });
+    const applicants = await readPeople(kysely, auth, ids);
+    await countSearch(kysely, acting.actor, applicants.length);
+    return {
+      object: 'applicant_search',
+      total_count: Math.min(total, MOST_COUNTED),
+      has_more: total > MOST_COUNTED,
+      searched_identifiers: auth.view === 'whole' && searchKeys.length > 0,
+      applicants,
+    };
+  },
+});
+
+const get = defineRoute({
+  method: 'GET',
+  path: '/applicants/{id}',
+  operationId: 'getApplicant',
+  tag: 'Applicants',
+  scope: 'executions:read:full',
+  summary: 'Read a person',
+  description:
+    'A person with their executions, letters, reports and their age, decisions and notes, and others who may be the same ' +
+    'person. With the scope `audit:read` also who looked. Each read is recorded in the audit log.',
+  reply: { kind: 'item', status: 200, description: 'The person.', schema: APPLICANT, example: APPLICANT_EXAMPLE },
+  errors: ['not_found'],
+  audit: { action: 'applicant.read', subject: 'applicant' },
+  handler: async ({ audit, db: { kysely }, auth, params }) => {
+    const applicant = await readApplicant(kysely, auth, await requireApplicant(kysely, auth, params.id));
+    // Before it is sent: what cannot be recorded is not shown.
+    await audit(kysely, { id: params.id, detail: { executions: applicant.execution_count ?? 0 } });
+    return applicant;
+  },
+});
+
+const EXECUTIONS_BODY = bodySchema({
+  type: 'object',
+  required: ['execution_ids'],
+  properties: {
+    execution_ids: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_OF_ONE,
+      uniqueItems: true,
+      items: ID,
+      description: 'Ids of executions of the same API client and mode.',
+    },
+  },
+});
+
+const MOVED = {
+  kind: 'item',
+  status: 200,
+  description: 'The person who has these executions now.',
+  schema: APPLICANT,
+  example: APPLICANT_EXAMPLE,
+} as const;
+
+const join = defineRoute({
+  method: 'POST',
+  path: '/applicants/{id}/executions',
+  operationId: 'joinExecutions',
+  tag: 'Applicants',
+  scope: 'executions:read:full',
+  summary: 'Join executions to a person',
+  description:
+    'Says that these executions are about this person, whomever they were about before. Numbers and keys that nobody else ' +
+    'has any more go along, so later executions are joined alike. Needs the scope `reviews:decide`, too.',
+  body: { schema: EXECUTIONS_BODY, example: { execution_ids: [4711] } },
+  reply: MOVED,
+  errors: ['not_found', 'idempotency_conflict'],
+  audit: { action: 'applicant.joined', subject: 'applicant' },
+  handler: async ({ audit, commit, auth, params, body }) => {
+    requireEach(auth, 'reviews:decide');
+    return commit(async (trx) => {
+      const applicant = await requireApplicant(trx, auth, params.id);
+      const asked = { ids: body.execution_ids, mode: applicant.execution_mode };
+      const executions = await lockForMove(trx, auth, asked);
+      requireAll(executions, body.execution_ids);
+      await moveExecutions(trx, executions, params.id);
+      const shown = await readApplicant(trx, auth, applicant);
+      await audit(trx, {
+        id: params.id,
+        detail: { execution_ids: [...body.execution_ids], from_applicant_ids: from(executions) },
+      });
+      return shown;
+    });
+  },
+});
+
+const separate = defineRoute({
+  method: 'POST',
+  path: '/applicants/{id}/separations',
+  operationId: 'separateExecutions',
+  tag: 'Applicants',
+  scope: 'executions:read:full',
+  summary: 'Take executions apart from a person',
+  description:
+    'Says that these executions of the person are about somebody else, who becomes a person of their own. At least one ' +
+    'execution stays. Needs the scope `reviews:decide`, too.',
+  body: { schema: EXECUTIONS_BODY, example: { execution_ids: [4711] } },
+  reply: MOVED,
+  errors: ['not_found', 'idempotency_conflict'],
+  audit: { action: 'applicant.separated', subject: 'applicant' },
+  handler: async ({ audit, commit, auth, params, body }) => {
+    requireEach(auth, 'reviews:decide');
+    return commit(async (trx) => {
+      const applicant = await requireApplicant(trx, auth, params.id);
+      const asked = { ids: body.execution_ids, mode: applicant.execution_mode };
+      const executions = await lockForMove(trx, auth, asked);
+      requireAll(
+        executions.filter(({ applicant_id: of }) => of === params.id),
+        body.execution_ids,
+      );
+      const id = await newApplicant(trx, auth, applicant.execution_mode);
+      await moveExecutions(trx, executions, id);
+      // Whoever is left without an execution would be found nowhere, with the caller's keys.
+      await requireApplicant(trx, auth, params.id).catch(() => {
+        throw invalid('must leave the person at least one execution');
+      });
+      const shown = await readApplicant(trx, auth, await requireApplicant(trx, auth, id));
+      await audit(trx, { id: params.id, detail: { execution_ids: [...body.execution_ids], new_applicant_id: id } });
+      return shown;
+    });
+  },
+});
+
+const from = (executions: readonly { readonly applicant_id: number | null }[]): number[] => [
+  ...new Set(executions.flatMap(({ applicant_id: id }) => (id === null ? [] : [id]))),
+];
+
+const invalid = (message: string) =>
+  new AppError('validation_failed', { details: [{ field: 'execution_ids', message }] });
+
+function requireAll(found: readonly { readonly id: number }[], asked: readonly number[]): void {
+  const known = new Set(found.map(({ id }) => id));
+  const missing = asked.filter((id) => !known.has(id));
+  if (missing.length > 0)
+    throw invalid(`must be executions of the person's mode and of yours; ${missing.join(', ')} is not`);
+}
+
+export const APPLICANT_ROUTES = [search, get, join, separate];
