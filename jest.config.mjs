@@ -12,6 +12,8 @@ export const project = {
   ),
 };
 
+export const reporters = ['default', '<rootDir>/test/support/skipped.mjs'];
+
 /** Real servers, started once for a run. */
 export const withServers = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
@@ -27,6 +29,7 @@ const LATER = ['slow', 'nightly'];
 export default {
   // Two more than CI has cores: the tests of faults wait for leases and outages that cannot be hurried.
   maxWorkers: 4,
+  reporters,
   projects: [
     {
       ...project,

@@ -1,4 +1,4 @@
-import { project, withServers } from './jest.config.mjs';
+import { project, reporters, withServers } from './jest.config.mjs';
 
 process.env.UNTIL_TIMEOUT_MS ??= '300000';
 
@@ -10,6 +10,7 @@ process.env.UNTIL_TIMEOUT_MS ??= '300000';
  */
 export default {
   maxWorkers: 1,
+  reporters,
   projects: [
     { ...project, ...withServers, displayName: 'nightly', testMatch: ['<rootDir>/test/nightly/**/*.test.ts'] },
   ],

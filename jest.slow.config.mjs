@@ -1,5 +1,5 @@
 import { ALONE } from './test/support/runner.mjs';
-import { project, withServers } from './jest.config.mjs';
+import { project, reporters, withServers } from './jest.config.mjs';
 
 // The processes that run the tests inherit it (`test/support/until.ts`): faults take their time.
 process.env.UNTIL_TIMEOUT_MS ??= '300000';
@@ -14,6 +14,7 @@ const alone = ['one-tenant', 'sigterm'].map((name) => `<rootDir>/test/slow/${nam
  */
 export default {
   maxWorkers: 1,
+  reporters,
   projects: [
     {
       ...project,

@@ -1,4 +1,4 @@
-import fast, { project, withServers } from './jest.config.mjs';
+import fast, { project, reporters, withServers } from './jest.config.mjs';
 import slow from './jest.slow.config.mjs';
 
 const [, alone] = slow.projects;
@@ -12,6 +12,7 @@ const [, alone] = slow.projects;
  */
 export default {
   maxWorkers: fast.maxWorkers,
+  reporters,
   testSequencer: '<rootDir>/test/support/sequencer.ts',
   projects: [
     {

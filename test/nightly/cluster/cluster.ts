@@ -29,7 +29,7 @@ export async function whyNoCluster(): Promise<string | undefined> {
   const missing: string[] = [];
   for (const program of PACKAGES) if ((await findOnPath(program)) === undefined) missing.push(program);
   if (!existsSync(join(CNI_PLUGINS, 'bridge'))) missing.push('containernetworking-plugins');
-  if (missing.length > 0) return `${missing.join(', ')} not there (apt-get install ${missing.join(' ')})`;
+  if (missing.length > 0) return `${missing.join(', ')} not there (npm run nightly:tools)`;
   if ((await findGo()) === undefined) return 'Go 1.26 or newer, which builds Kubernetes, is not installed';
   if (!existsSync(join(CGROUPS, 'memory'))) return 'it was made for cgroups of version 1, and here are others';
   return undefined;

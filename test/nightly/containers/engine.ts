@@ -45,7 +45,7 @@ export async function whyNoContainers(): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'containers are run as root, and this is another user';
   const missing: string[] = [];
   for (const program of PROGRAMS) if ((await findOnPath(program)) === undefined) missing.push(program);
-  if (missing.length > 0) return `${missing.join(', ')} not on PATH (apt-get install ${PROGRAMS.join(' ')})`;
+  if (missing.length > 0) return `${missing.join(', ')} not on PATH (npm run nightly:tools)`;
   try {
     await run('unshare', ['--mount', '--net', '--pid', '--fork', 'true']);
   } catch (error) {
