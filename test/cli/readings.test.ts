@@ -41,7 +41,7 @@ afterAll(() => testDatabase.drop());
 const cascade = (...args: string[]) => runCommand(args, { DATABASE_URL: testDatabase.url });
 
 // Rules: 2.8.12
-test('workflows read says what a workflow does, and how it differs from another version (issue 30.3)', async () => {
+test('workflows read says what a workflow does, and how it differs from another version', async () => {
   const { code, out } = await cascade('workflows', 'read', String(id), '--compare-to', '1');
   expect([code, out]).toEqual([0, expect.stringContaining('1. Wait 3 days, then approve (everyone).')]);
   expect(out).toContain('rules, compared with version 1:\n  - Wait 2 days, then approve (everyone).\n');

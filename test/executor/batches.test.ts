@@ -122,7 +122,7 @@ test('rows that wait for a person hold up no others, and the batch ends with the
   await until(hasStatus(id, 'completed'));
 });
 
-test('a batch that lost its workflow is started again by the next poke (issue 28)', async () => {
+test('a batch that lost its workflow is started again by the next poke', async () => {
   const id = await createBatch(REVIEW, 1);
   await until(async () => (await rowsOf(id)).every(({ status }) => status === 'awaiting_review'));
   const runKeyOf = async () =>

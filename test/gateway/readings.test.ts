@@ -42,7 +42,7 @@ async function twoVersions(): Promise<number> {
   return data.id;
 }
 
-describe('GET /workflows/{id}/reading (issue 30.3, 30.4)', () => {
+describe('GET /workflows/{id}/reading', () => {
   // Rules: 2.8.1, 2.8.5, 2.8.6, 2.8.7
   test('says what runs, what becomes of those without a value, and of those beside a threshold', async () => {
     const id = await twoVersions();

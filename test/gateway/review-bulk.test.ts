@@ -237,7 +237,7 @@ describe('a bulk action on 25', () => {
     expect(await decisionsOf(ids)).toEqual(ids.map(() => [1, 1, 1]));
   });
 
-  test('waits for no key while it holds an execution: who holds the key may need it (issue 28)', async () => {
+  test('waits for no key while it holds an execution: who holds the key may need it', async () => {
     const [id, key] = [await parked(), randomUUID()];
     const stored = `part ${id} of api_client:${caller.clientId}:${key}`;
     const client = await db.pool.connect();

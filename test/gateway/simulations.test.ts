@@ -48,7 +48,7 @@ async function twoVersions(): Promise<number> {
   return data.id;
 }
 
-describe('POST /workflows/{id}/simulate with a version (issue 33.4)', () => {
+describe('POST /workflows/{id}/simulate with a version', () => {
   // Rules: 2.7.1
   test('runs that version, and without one the current', async () => {
     const id = await twoVersions();
@@ -71,7 +71,7 @@ describe('POST /workflows/{id}/simulate with a version (issue 33.4)', () => {
   });
 });
 
-describe('POST /workflows/simulate (issue 33.4)', () => {
+describe('POST /workflows/simulate', () => {
   // Rules: 2.7.1, 2.7.5
   test('runs a definition that is not saved, as it runs when it is, and saves nothing', async () => {
     const saved = async () => (await caller.api.get('/workflows?per_page=100')).data.length;

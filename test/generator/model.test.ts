@@ -111,7 +111,7 @@ const texts = (generation: Generation): string[] => generation.unrecognized.map(
 const errorsOf = (generation: Generation): string =>
   generation.ok ? 'none' : generation.errors.map(({ field, message }) => `${field}: ${message}`).join('\n');
 
-describe('a model that (issue 30.5)', () => {
+describe('a model that', () => {
   // Rules: 2.6.11
   test('lists the rules rightly gives the cascade that our grammar and emitter give, and each rule is read back', async () => {
     const generation = done(await made(GOOD));

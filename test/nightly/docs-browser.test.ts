@@ -98,7 +98,7 @@ test.each(PATHS)('%s fits every width, breaks no rule of axe-core and runs witho
   expect(problems).toEqual([]);
 });
 
-test.each(OPERATIONS)('%s breaks no rule of axe-core, wide and light, narrow and dark (issue 31.14)', async (path) => {
+test.each(OPERATIONS)('%s breaks no rule of axe-core, wide and light, narrow and dark', async (path) => {
   const { page, problems } = await examine(path);
   // Its script has run.
   await page.waitForSelector('form.try:not([hidden])');
@@ -142,7 +142,7 @@ test('the search finds a page, and a key leads there', async () => {
   }
 });
 
-test('the form of an operation sends it with the token of the reader, which stays in the tab (issue 31.14)', async () => {
+test('the form of an operation sends it with the token of the reader, which stays in the tab', async () => {
   const { token } = await gateway.caller();
   const { tag, operationId } = ROUTES.find(({ path }) => path === '/workflows/{id}') ?? ROUTES[0] ?? {};
   const { page, problems } = await open(operationPath(tag ?? '', operationId ?? ''));

@@ -7,7 +7,7 @@ import { until, untilPasses } from '../support/until.ts';
 import { Desk } from './console-support/desk.ts';
 import { checkPage, seated } from './console-support/pages.ts';
 
-/** From a policy in plain words to a denied applicant's letter, in a browser, without curl (issue 33.4). */
+/** From a policy in plain words to a denied applicant's letter, in a browser, without curl. */
 
 let stack: SharedStack;
 let desk: Desk;

@@ -15,7 +15,7 @@ function sources(): string[] {
   );
 }
 
-test('comments and descriptions cite what a reader can open (issue 28, 7)', () => {
+test('comments and descriptions cite what a reader can open', () => {
   const paths = sources();
   expect(paths.length).toBeGreaterThan(400);
   const citing = paths.filter((path) =>

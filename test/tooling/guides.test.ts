@@ -29,7 +29,7 @@ test.each([
 });
 
 test.each(['renting', 'lending', 'hiring'])(
-  'the guide %s is a whole cascade with its letter, a review that is decided and a batch (issue 31.16)',
+  'the guide %s is a whole cascade with its letter, a review that is decided and a batch',
   (guide) => {
     const blocks = blocksOfGuide(guide);
     const [cascade] = blocks.filter(({ words }) => words[0] === 'cascade');
@@ -47,7 +47,7 @@ test.each(['renting', 'lending', 'hiring'])(
   },
 );
 
-describe('sentences that were wrong once (issue 31.15)', () => {
+describe('sentences that were wrong once', () => {
   test('the members that webhooks names of an event are those of the document', () => {
     const [sentence = ''] = /^`data` of an execution's event has .*? and more/m.exec(textOf('webhooks')) ?? [];
     const named = Array.from(sentence.matchAll(/`(\w+)`/g), ([, name = '']) => name).filter((name) => name !== 'data');

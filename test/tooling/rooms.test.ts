@@ -6,7 +6,7 @@ import { sourcePaths } from './boundaries.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('ARCHITECTURE.md says of each folder with code what is in it (issue 28)', () => {
+test('ARCHITECTURE.md says of each folder with code what is in it', () => {
   const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
   const [, rooms = ''] = /\n### Rooms\n(.*?)\n### /s.exec(text) ?? [];
   const listed = [...rooms.matchAll(/^- `([^`]+)`: .{10}/gm)].map(([, folder = '']) => folder);

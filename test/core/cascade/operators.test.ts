@@ -91,7 +91,7 @@ test('those that take no value are known by the registry', () => {
  */
 const NAMES_SOME = /^(?:drafts|policies|products|readback|rules)\/|^notices\/decided\/codes\.ts$/;
 
-test('a new operator is one object and its words in letters: nothing else in core lists them (issue 28, 3)', () => {
+test('a new operator is one object and its words in letters: nothing else in core lists them', () => {
   const root = join(import.meta.dirname, '../../../core');
   const quoted = new RegExp(`'(?:${CONDITION_OPERATORS.join('|')})'`);
   const naming = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(

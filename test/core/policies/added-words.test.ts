@@ -56,7 +56,7 @@ function isSilent(sentence: string, text: string): boolean {
   return before.ok && after.ok && differing(before.plan, after.plan) === null;
 }
 
-test(`of ${CASES} sentences with a word more none decides as before without a word about it (issue 30)`, () => {
+test(`of ${CASES} sentences with a word more none decides as before without a word about it`, () => {
   const random = randomOf(7);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
   const silent: string[] = [];

@@ -111,7 +111,7 @@ function reread(sentence: string): Expr {
   return when;
 }
 
-describe('parse(restate(e)) (issue 30.3)', () => {
+describe('parse(restate(e))', () => {
   test('holds of groups of so many', () => {
     fc.assert(
       fc.property(fc.array(anyTest, { minLength: 2, maxLength: 4 }), fc.integer({ min: 1, max: 4 }), (of, least) => {
@@ -170,7 +170,7 @@ const POLICIES = [
   ),
 ];
 
-test('the reading of each policy that compiles, given as a policy, decides the same (issue 30.3)', () => {
+test('the reading of each policy that compiles, given as a policy, decides the same', () => {
   const results = POLICIES.map(([, prompt, useCase]) => restated(prompt, useCase, AS_OF));
   const count = (is: Restated['is']): number => results.filter((result) => result.is === is).length;
   expect(results.flatMap((result) => (result.is === 'other' ? [result.what] : []))).toEqual([]);

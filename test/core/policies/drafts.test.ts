@@ -71,7 +71,7 @@ describe.each([
   { of: 'what was set aside', answers: SET_ASIDE, read: 0.95, silent: 0.85 },
   { of: 'what came later', answers: LATER, read: 0.95, silent: 0.6 },
   { of: 'what came last', answers: LATEST, read: 0.88, silent: 0.65 },
-])('answers of a model to policies of strangers (issue 30.5): $of', ({ answers, ...least }) => {
+])('answers of a model to policies of strangers: $of', ({ answers, ...least }) => {
   test('none that is clear is misread: every applicant is decided as the text says, or the policy is refused', () => {
     const clear = answers.filter(({ policy }) => policy.expect === 'clear');
     const made = clear.map(({ policy, answer }) => ({ policy, generation: madeOf(policy, answer) }));

@@ -38,7 +38,7 @@ describe('the explanation', () => {
     ]);
   });
 
-  test('says what each sentence was taken to say, the whole in English, and whom each threshold divides (issue 30.3, 30.4)', () => {
+  test('says what each sentence was taken to say, the whole in English, and whom each threshold divides', () => {
     const { explanation, reading, examples } = made(BANDS);
     expect(explanation.sentences.map(({ read_as: read }) => read)).toEqual([
       'Approve if the credit score is at least 700. If the credit score is not known, it does not hold.',

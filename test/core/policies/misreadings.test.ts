@@ -14,7 +14,7 @@ function outcomes(prompt: string, applicants: readonly string[]): string[] | str
   );
 }
 
-/** The table of issue 30: each was once another policy without a word. Now each is refused, or read as it was meant. */
+/** Each was once another policy without a word. Now each is refused, or read as it was meant. */
 describe('misread once, in the words of then', () => {
   test.each([
     [

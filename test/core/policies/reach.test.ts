@@ -49,7 +49,7 @@ const pairs = <T>(of: readonly T[]): (readonly [T, T])[] =>
 
 const LACKING = ['do not have', "don't have", 'have never had', 'lack'];
 
-describe('a negation before what is joined (issue 30, I)', () => {
+describe('a negation before what is joined', () => {
   test.each([...LACKING, 'without'])('%s', (lacking) => {
     for (const [[a, isA], [b, isB]] of [...pairs(BAD), ...pairs(GOOD)]) {
       const who = lacking === 'without' ? 'without' : `who ${lacking}`;
@@ -122,7 +122,7 @@ describe('a negation before what is joined (issue 30, I)', () => {
   });
 });
 
-describe('an exception before what is joined (issue 30, H)', () => {
+describe('an exception before what is joined', () => {
   test.each(
     ['a bankruptcy', 'an eviction', 'a felony'].flatMap((thing) =>
       [
@@ -148,7 +148,7 @@ test.each([
   'Review evictions. Those with a felony are denied. Approve the rest.',
   'Approve scores over 700. Those with an eviction are reviewed. Deny the rest.',
   'Approve scores over 700. Those who have an eviction are denied. Review the rest.',
-])('"those with" after some is refused: %s (issue 30, J)', (prompt) => {
+])('"those with" after some is refused: %s', (prompt) => {
   expect(decisions(prompt, [])).toContain('"Those" is not understood here');
 });
 
@@ -157,18 +157,18 @@ test.each([
   'Minimum score 650. Self-employed applicants need a score of 600.',
   'Self-employed applicants need a score of 600. Minimum score 650.',
   'Minimum score 650. Applicants with income over 5x rent need a score of 600.',
-])('a requirement of some that another one of all makes idle is refused: %s (issue 30, K)', (prompt) => {
+])('a requirement of some that another one of all makes idle is refused: %s', (prompt) => {
   expect(decisions(prompt, [])).toEqual(expect.any(String));
 });
 
 test.each([
   'Applicants over 18 need a score of at least 600. No evictions.',
   'Anyone under 18 is denied. Deny evictions. Approve the rest.',
-])('a figure without a thing is none of what is counted later: %s (issue 30, M)', (prompt) => {
+])('a figure without a thing is none of what is counted later: %s', (prompt) => {
   expect(decisions(prompt, [])).toEqual(expect.any(String));
 });
 
-describe('what is said of the first or of the last of several (issue 30, A)', () => {
+describe('what is said of the first or of the last of several', () => {
   const nouns = [
     ['felony', 'misdemeanor', 'conviction'],
     ['felony', 'violent', 'conviction'],
@@ -208,7 +208,7 @@ describe('what is said of the first or of the last of several (issue 30, A)', ()
   });
 });
 
-describe('nouns joined by "and" that are held against somebody (issue 30, O)', () => {
+describe('nouns joined by "and" that are held against somebody', () => {
   const nouns = ['scores under 600', 'evictions', 'felonies', 'incomes under 3x rent', 'bankruptcies'];
   test.each(pairs(nouns).filter(([a, b]) => /\d/.test(a) || /\d/.test(b)))('%s and %s', (a, b) => {
     const other = nouns.find((each) => each !== a && each !== b && !/\d/.test(each)) ?? a;

@@ -145,7 +145,7 @@ test('reminders of a review are told with their time, address and words', () => 
   );
 });
 
-describe('a reading says exactly what runs (issue 30.3)', () => {
+describe('a reading says exactly what runs', () => {
   const CREDIT = { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['good'] };
   const START = { id: 'start', type: 'ApplicantSource', next_step: ['credit'] };
   const good = { pass: { condition_groups: [test1('score', 'greater_than_or_equal', { value: 700 }, 'credit')] } };
@@ -203,7 +203,7 @@ describe('a reading says exactly what runs (issue 30.3)', () => {
   });
 });
 
-describe('examples beside each threshold are what the interpreter does (issue 30.4)', () => {
+describe('examples beside each threshold are what the interpreter does', () => {
   const condition = (source: string, field: string, operator: string, more: JsonObject = {}) => ({
     ...{ source_node_id: source, field, operator },
     ...more,

@@ -46,7 +46,7 @@ function valuesOf(seed: number) {
 
 describe('the rules of a reading', () => {
   // Rules: 2.8.2
-  test('decide as the interpreter does, for applicants at and beside each threshold (issue 30.3)', () => {
+  test('decide as the interpreter does, for applicants at and beside each threshold', () => {
     let compared = 0;
     for (let seed = 1; seed <= 400; seed += 1) {
       const definition = listLike(seed);

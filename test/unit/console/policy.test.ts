@@ -24,7 +24,7 @@ const made = (prompt: string) => {
   return generation;
 };
 
-describe('the items of a policy (issue 33.4)', () => {
+describe('the items of a policy', () => {
   const READ = {
     explanation: {
       sentences: [
@@ -108,7 +108,7 @@ describe('words of a policy that may have been changed since', () => {
   });
 });
 
-describe('what a form asks of an applicant (issue 33.4)', () => {
+describe('what a form asks of an applicant', () => {
   const { definition, examples } = made(POLICY);
   const { fields } = askedBy(asJsonList(definition));
 

@@ -8,7 +8,7 @@ import { ROUTES } from '../../../services/gateway/routes.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
 /*
- * Rules of the API that the OpenAPI document has to tell (issue 28, 8): whoever makes requests from it alone meets no
+ * Rules of the API that the OpenAPI document has to tell: whoever makes requests from it alone meets no
  * refusal that it does not announce. Schemathesis asks the running API (test/nightly/schemathesis.test.ts).
  */
 interface Node {
