@@ -7,7 +7,7 @@ import type { AnyJson } from './api-caller.ts';
 import { executionOf, park } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/** Issue 33.5: letters that wait, in one list. */
+/** Letters that wait, in one list. */
 let gateway: TestGateway;
 let caller: Caller;
 

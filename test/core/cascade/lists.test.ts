@@ -26,7 +26,7 @@ import { QUANTIFIERS } from '../../../core/quantifiers.ts';
 import { TooMuchWork, Work } from '../../../core/work.ts';
 import { plenty } from '../../support/work.ts';
 
-/** Issue 29, A.5: conditions on the items of a list. */
+/** Conditions on the items of a list. */
 function evaluated(condition: Omit<CascadeCondition, 'source_node_id'>, data: Json, work = new Work()): ConditionTrace {
   const { trace } = evaluateBranches(
     { pass: { condition_groups: [{ conditions: [{ source_node_id: 'credit', ...condition }] }] } },

@@ -11,7 +11,7 @@ import { warnOfProhibitedBases } from '../../../core/notices/warnings/prohibited
 import { Work } from '../../../core/work.ts';
 import { plenty } from '../../support/work.ts';
 
-/** Issue 31, point 1: a condition may compare with another value. */
+/** A condition may compare with another value. */
 function definition(condition: object, pulledBefore: readonly string[] = ['income', 'credit']): CascadeNode[] {
   const [first = 'decide'] = pulledBefore;
   const pulls = [

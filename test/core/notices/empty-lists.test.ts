@@ -6,7 +6,7 @@ import { group, oneChoice, type Rule } from './letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
 /*
- * Issue 29: what a condition on a list decides of somebody whose list is empty, and which nobody meant. Each warning
+ * What a condition on a list decides of somebody whose list is empty, and which nobody meant. Each warning
  * spells out the alternative, and the alternative is fine.
  */
 

@@ -46,7 +46,7 @@ function told(condition: object, applicant: JsonObject, fields?: FieldSpecsJson,
 
 const LTV = { field: 'applicant.ltv', operator: 'less_than_or_equal', value: 80 };
 
-/* Issue 29: "The unit of a condition without a unit of its own comes from the other side of `value_from`." */
+/* The unit of a condition without a unit of its own comes from the other side of `value_from`. */
 describe('a value without a unit of its own', () => {
   const than = (field: string, more: object = {}) => ({
     operator: 'greater_than_or_equal',

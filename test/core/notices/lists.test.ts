@@ -9,7 +9,7 @@ import { documentOf, oneChoice } from './letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
 /*
- * Issue 29, A.5: letters of policies about lists. What each letter says was written down from the policy and the person's
+ * Letters of policies about lists. What each letter says was written down from the policy and the person's
  * case before it was compiled.
  */
 const ACCOUNT = { creditor: 'Bank', account_type: 'revolving', status: 'open', balance_usd: 0, days_past_due: 0 };

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { statementText } from '../../../core/notices/decided/index.ts';
 import { documentOf, letterOf, oneChoice, wordsOf } from './letter-of.ts';
 
-/** Issue 31, point 1: a condition compares with another value, and the letter says so in the words of its purpose. */
+/** A condition compares with another value, and the letter says so in the words of its purpose. */
 const INCOME: JsonObject = {
   status: 'verified',
   monthly_income_usd: 2000,

@@ -6,7 +6,7 @@ import { fieldNames, fieldSchema, productByCode, PRODUCTS } from '../../../core/
 import { letterOf, oneChoice } from './letter-of.ts';
 
 /*
- * Issue 29, n032: whatever a `where` or a figure of a list comes to, words of the catalogue are printed only if they are
+ * Whatever a `where` or a figure of a list comes to, words of the catalogue are printed only if they are
  * true of the items that count, or of the whole list if they speak of it. The truths are written here by hand, from the
  * words alone.
  */

@@ -12,7 +12,7 @@ import { restated, type Restated } from './support/restated.ts';
 import { CORPUS } from '../../generator/policies/corpus.ts';
 import { foreignPolicies } from '../../generator/policies/foreign.ts';
 
-/** Issue 30.3: parse(restate(e)) decides as e for all applicants at its thresholds. */
+/** `parse(restate(e))` decides as e for all applicants at its thresholds. */
 const AS_OF = '2026-01-05';
 const ORDERS = ['greater_than', 'greater_than_or_equal', 'less_than', 'less_than_or_equal'] as const;
 const EQUALITY = ['equals', 'not_equals'] as const;

@@ -2,7 +2,7 @@ import { generate } from '../../../core/policies/generation.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { decisions, decisionsOrRefused } from './support/decided.ts';
 
-/** Issue 30: what stands in a document beside its rules, and what its sentences refer to. */
+/** What stands in a document beside its rules, and what its sentences refer to. */
 describe('titles', () => {
   // Rules: 2.6.10
   test.each(['Rental criteria\nThe score must be at least 600.', 'Credit criteria\n- Minimum score 600'])(

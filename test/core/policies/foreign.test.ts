@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '../../support/jest.ts';
 import { foreignPolicies, judge, type Judged, type Verdict } from '../../generator/policies/foreign.ts';
 
-/** Issue 30: policies in the words of somebody who has not seen the grammar. `FOREIGN_POLICIES` names another file. */
+/** Policies in the words of somebody who has not seen the grammar. `FOREIGN_POLICIES` names another file. */
 const judged = foreignPolicies(process.env.FOREIGN_POLICIES).map(judge);
 const of = (verdict: Verdict): Judged[] => judged.filter((each) => each.verdict === verdict);
 const ids = (verdict: Verdict): string[] => of(verdict).map(({ policy }) => policy.id);

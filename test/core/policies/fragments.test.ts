@@ -1,7 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import { decisions, decisionsOrRefused } from './support/decided.ts';
 
-/** Issue 30: requirements in a few words, and figures without a word on which side of them. */
+/** Requirements in a few words, and figures without a word on which side of them. */
 describe('what can only be asked for', () => {
   const people = ['score=580 ratio=3 evictions=1', 'score=579', 'ratio=2.9', 'evictions=2'];
   const careful = ['approved', 'denied', 'denied', 'denied'];

@@ -2,7 +2,7 @@ import { expect, test } from '../../support/jest.ts';
 import { restated, type Restated } from './support/restated.ts';
 import { policyOf, sentencesOf } from './support/sentences.ts';
 
-/** Issue 30 asks for 100,000: test/slow/policies.test.ts, with the time that each takes. */
+/** A nightly test reads 100,000, and measures the time that each takes (`test/nightly/policies.test.ts`). */
 const SENTENCES = 1_500;
 
 test(`${SENTENCES} sentences of the lexicon: none crashes, and each that compiles restates to a policy that decides alike`, () => {

@@ -7,7 +7,7 @@ const conditionsIn = (prompt: string): string => {
   return result.ok ? JSON.stringify(result.definition) : result.details.map(({ message }) => message).join('\n');
 };
 
-/** Issue 31.1: the policy of a loan compares an income with the loan's payment, which no report knows. */
+/** The policy of a loan compares an income with the loan's payment, which no report knows. */
 describe('an income that is compared with the payment of the loan', () => {
   test.each([
     ['Approve if monthly income is at least 3 times the payment. Otherwise deny.', 3],

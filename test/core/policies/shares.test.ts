@@ -2,7 +2,7 @@ import { describe, expect, test } from '../../support/jest.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { decisions, decisionsOrRefused } from './support/decided.ts';
 
-/** Issue 30: ratios of two measures, and what a text means by "DTI". */
+/** Ratios of two measures, and what a text means by "DTI". */
 const owing = (payments: number, income: number | null, more: JsonObject = {}): JsonObject => ({
   credit_report: { monthly_payments_usd: payments, total_balance_usd: payments * 10 },
   income_verification: {

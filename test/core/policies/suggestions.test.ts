@@ -14,7 +14,7 @@ function unreadOf(prompt: string): readonly Unread[] {
 const textsOf = (prompt: string): string[][] =>
   unreadOf(prompt).map(({ suggestions }) => suggestions.map(({ text }) => text));
 
-/** Issue 30: a sentence that is not read leaves nobody alone, and decides nothing by itself. */
+/** A sentence that is not read leaves nobody alone, and decides nothing by itself. */
 describe('suggestions', () => {
   // Rules: 2.6.9
   test('of two readings each is one', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import { decisions, decisionsOrRefused } from './support/decided.ts';
 
-/** Issue 30: approvals at a figure, on terms, and what will do although a rule says otherwise. */
+/** Approvals at a figure, on terms, and what will do although a rule says otherwise. */
 describe('approved at a figure', () => {
   test('is approved from there on', () => {
     const people = ['score=610', 'score=609', 'score=null', 'score=700 bankr=1'];

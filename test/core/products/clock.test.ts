@@ -9,7 +9,7 @@ import { testAnswer } from '../../../core/products/test-report.ts';
 import { loadReferenceData } from '../../../platform/reference-data/index.ts';
 
 /**
- * Issue 31, point 6: no report of test mode contradicts itself, the person that it is about or the day of its pull.
+ * No report of test mode contradicts itself, the person that it is about or the day of its pull.
  * Generated ones and those of registered subjects, for random people on random days.
  */
 const { sandbox } = loadReferenceData();
