@@ -8,9 +8,10 @@ import { CascadeClient, CascadeError, NotFoundError } from '../clients/typescrip
 import type { Schemas } from '../clients/typescript/src/types.ts';
 import type { CellError } from '../core/batches/columns.ts';
 import { MOST_BATCH_BYTES, MOST_BATCH_ROWS } from '../core/batches/limits.ts';
-import { headersOf, keyOfFile, partsOf } from '../core/batches/parts.ts';
+import { keyOfFile, partsOf } from '../core/batches/parts.ts';
 import type { ColumnMatches } from '../core/batches/matches.ts';
 import { readRows } from '../core/batches/rows.ts';
+import { headersOf, readTable, usedMatches, type FileTable } from '../core/batches/table.ts';
 import type { ExecutionMode } from '../core/states.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import { compareFile, declaredFields, noWorkflow } from './compared-file.ts';
@@ -64,8 +65,8 @@ const POLL_MS = 2_000;
 const PARKED_POLL_MS = 5_000;
 
 /**
- * `cascade batches run FILE.csv`: submits the rows of a CSV file as a batch, shows its progress and writes the results'
- * CSV. It may be interrupted and repeated: the key is made of workflow, mode and file. An equal file is the same batch,
+ * `cascade batches run FILE`: submits the rows of a CSV file or a spreadsheet (.xlsx) as a batch, shows its progress and
+ * writes the results' CSV. It may be interrupted and repeated: the key is made of workflow, mode and file. An equal file is the same batch,
  * and the command goes on watching it. `--again` runs the file once more. If no row is at work and some await a review,
  * which may take days, the results so far are written. The command then ends, unless `waitReviews`.
  */
@@ -77,17 +78,19 @@ export async function runBatch(
   const bytes = await readFile(file).catch(() => {
     throw new SetupError(`${file} cannot be read.`);
   });
-  const results = flags.results ?? `${file.replace(/\.csv$/i, '')}.results.csv`;
+  const results = flags.results ?? `${file.replace(/\.(?:csv|xlsx)$/i, '')}.results.csv`;
   await mayWrite(results, file);
   const api = new CascadeClient(await apiTarget(flags, env));
   const specs = await declaredFields(api);
-  const read = readRows(bytes, MOST_ROWS_READ, Date.now(), {
+  const table = await readTable(bytes, MOST_ROWS_READ);
+  for (const note of table.notes) err(`${note}\n`);
+  const read = readRows(table, Date.now(), {
     specs,
     skipsWrongTypes: flags.onInvalidRows === 'skip',
     ...(flags.map === undefined ? {} : { matches: flags.map }),
   });
   // A file without commas has a fault of its own.
-  if (read.columns.length > 0) requireHeaders(file, bytes, flags.map);
+  if (read.columns.length > 0) requireHeaders(file, table, flags.map);
   const { rows, lines, errors, errorCount, warnings, warningCount, hasMore } = await compareFile(
     api,
     read,
@@ -114,7 +117,7 @@ export async function runBatch(
     }
     err(`${found}\n`);
   }
-  const idempotencyKey = flags.again ? randomUUID() : keyOfFile(bytes, keyed(flags));
+  const idempotencyKey = flags.again ? randomUUID() : keyOfFile(bytes, keyed(flags, table));
   const { data: accepted, isReplay } = await api
     .post('/workflows/{id}/batches', {
       path: { id: flags.workflow },
@@ -161,14 +164,14 @@ export async function runBatch(
   return { id, status, rows: rowCount, completed, failed, skipped, awaiting_review: awaitingReview, waiting, results };
 }
 
-const keyed = ({ workflow, mode, map }: RunBatchFlags) => ({
+const keyed = ({ workflow, mode, map = new Map() }: RunBatchFlags, table: FileTable) => ({
   ...{ workflow, mode, reference: null },
-  ...(map === undefined ? {} : { matches: map }),
+  matches: usedMatches(table, map),
 });
 
 /** A header that is misspelt would leave its column as it is: one that is not to be sent would be. */
-function requireHeaders(file: string, bytes: Uint8Array, map: ColumnMatches = new Map()): void {
-  const headers = headersOf(bytes);
+function requireHeaders(file: string, table: FileTable, map: ColumnMatches = new Map()): void {
+  const headers = new Set(headersOf(table));
   for (const header of map.keys()) {
     if (!headers.has(header)) {
       throw new SetupError(`${file} has no column ${JSON.stringify(header)}, which --map names.`);

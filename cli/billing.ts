@@ -1,4 +1,4 @@
-import { csvLine } from '../platform/csv.ts';
+import { csvLine } from '../core/csv-line.ts';
 import type { Queryable } from '../platform/database/index.ts';
 
 export interface BillingFilter {

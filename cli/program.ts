@@ -257,13 +257,13 @@ function addBatches(
   batches
     .command('run')
     .description(
-      'Run the rows of a CSV file as a batch, and write their results. Repeating it watches the same batch. Columns: ' +
+      'Run the rows of a CSV file or a spreadsheet (.xlsx) as a batch, and write their results. Repeating it watches the same batch. Columns: ' +
         'external_reference, applicant.…, property.… and what is declared; of the declared type, else text, unless the ' +
         'header ends with :number or :boolean. ' +
         'Once no row is at work and some await a review, it writes the results so far and ends. ' +
         `Its exit code is ${ROWS_WAIT} then, and ${ROWS_FAILED} if the batch has ended and a row of it did not complete.`,
     )
-    .argument('<file>', 'CSV file with a header and at most 500 rows')
+    .argument('<file>', 'CSV file or .xlsx with a header and at most 500 rows')
     .requiredOption('--workflow <id>', 'id of the workflow', id)
     .option('--mode <mode>', 'test or live', oneOf(EXECUTION_MODES), 'test')
     .option('--wait-reviews', 'go on watching until the reviews are decided too', false)

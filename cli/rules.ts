@@ -8,7 +8,7 @@ import { isSameConditions } from '../core/rows/conditions.ts';
 import { readTable, tableCells, type TableWords } from '../core/rows/csv.ts';
 import type { Row as Rule, RowList } from '../core/rows/row.ts';
 import { readerOf } from '../core/rows/sentence.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../platform/csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../core/csv-line.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import type { Row } from './print.ts';
 import { apiTarget, type TargetFlags } from './target.ts';

@@ -53,6 +53,9 @@ export interface Column {
   readonly form?: CellForm | undefined;
 }
 
+/** A column of ours in a file of faulty lines. It is not read, and its file has an apostrophe before what may be a formula. */
+export const FAULT_HEADER = 'Fault (not read)';
+
 const ROOTS = ['external_reference', 'applicant', 'property'];
 /** The body, its rows, a row, and what the path leads through. */
 const MOST_MEMBERS = MOST_LEVELS - 2;
@@ -79,7 +82,7 @@ export function readHeaders(
     .flatMap((text, index) => {
       const header = composed(text.trim());
       const match = matches.get(header);
-      if (header === '' || match?.path === null) return [];
+      if (header === '' || header === FAULT_HEADER || match?.path === null) return [];
       const { column, fault } = readHeader(match?.path ?? header, { roots, dictionary });
       if (fault !== null) errors.add(line, header, fault);
       return [{ ...column, index, header, form: match?.form }];

@@ -7,8 +7,11 @@ import type { FieldSpec, FieldType } from '../fields/spec.ts';
  * says both; labels and other words of the dictionary only propose. Source: semantics 17.10.
  */
 
-/** How cells are written where it is not as the API has it. `month_first`: 03/14/1990. `amount`: $1,500.00. */
-export const CELL_FORMS = ['month_first', 'day_first', 'amount', 'amount_comma'] as const;
+/**
+ * How cells are written where it is not as the API has it. `month_first`: 03/14/1990. `amount`: $1,500.00. `percent`: 12.5%
+ * is 12.5, and as a `fraction` 0.125.
+ */
+export const CELL_FORMS = ['month_first', 'day_first', 'amount', 'amount_comma', 'percent', 'fraction'] as const;
 export type CellForm = (typeof CELL_FORMS)[number];
 
 export interface ColumnMatch {
@@ -23,8 +26,8 @@ export type ColumnMatches = ReadonlyMap<string, ColumnMatch>;
 const FORM_OF_TYPE: Readonly<Partial<Record<FieldType, readonly CellForm[]>>> = {
   date: ['month_first', 'day_first'],
   date_time: ['month_first', 'day_first'],
-  number: ['amount', 'amount_comma'],
-  integer: ['amount', 'amount_comma'],
+  number: ['amount', 'amount_comma', 'percent', 'fraction'],
+  integer: ['amount', 'amount_comma', 'percent'],
 };
 
 /** The forms that cells of a field may have, besides that of the API. */
@@ -40,6 +43,7 @@ const AMOUNT_COMMA = /^(-?)\p{Sc}?\s?([1-9]\d{0,2}(?:\.\d{3})+|\d+)(,\d+)?\s?\p{
 
 /** The text as the API writes it; undefined if it is not written in that form. A date of ISO 8601 can be no other. */
 export function inForm(text: string, form: CellForm): string | undefined {
+  if (form === 'percent' || form === 'fraction') return shareIn(text, form);
   if (form === 'amount' || form === 'amount_comma') return amountIn(text, form);
   if (ISO.test(text)) return text;
   const [, first = '', second = '', year = ''] = DATE.exec(text) ?? [];
@@ -48,6 +52,15 @@ export function inForm(text: string, form: CellForm): string | undefined {
   const time = Date.parse(`${date}T00:00:00Z`);
   // `Date` takes a day that the month does not have for one of the next month.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? undefined : date;
+}
+
+const PERCENT = /^(-?\d{1,15}(?:\.\d{1,15})?)\s?%$/;
+
+function shareIn(text: string, form: 'percent' | 'fraction'): string | undefined {
+  const [, percent] = PERCENT.exec(text) ?? [];
+  if (percent === undefined || form === 'percent') return percent;
+  // Divided in decimals: 7 / 100 is 0.07, and not 0.07000000000000001.
+  return String(Number(`${percent}e-2`));
 }
 
 function amountIn(text: string, form: 'amount' | 'amount_comma'): string | undefined {

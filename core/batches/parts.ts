@@ -3,10 +3,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { JsonObject } from '../json.ts';
 import { jsonSize, utf8Bytes } from '../json-limits.ts';
 import type { ExecutionMode } from '../states.ts';
-import { composed } from '../same-text.ts';
-import type { ColumnMatch, ColumnMatches } from './matches.ts';
-import { recordsOf } from './rows.ts';
-import { textOf } from './text.ts';
+import type { ColumnMatches } from './matches.ts';
+import type { CellEdit } from './mended.ts';
 import { MOST_BATCH_BYTES, MOST_BATCH_ROWS, MOST_BATCH_VALUES } from './limits.ts';
 
 /** Rows that go into one batch: from the first to the one before the last. */
@@ -45,39 +43,32 @@ interface Submission {
   readonly mode: ExecutionMode;
   /** Of the batch; null if it has none. */
   readonly reference: string | null;
-  /** The matches of its columns. Other matches make other rows. */
+  /** The matches of its columns (`usedMatches`). Other matches make other rows. */
   readonly matches?: ColumnMatches;
+  /** Cells that were mended, and lines that were left out, in the order of the file. */
+  readonly changes?: { readonly edits?: readonly CellEdit[]; readonly leftOut?: readonly number[] };
 }
 
 /**
  * The idempotency key of a file, made of the file itself and where it goes: whoever sends the same file once more, from
  * wherever, gets the batch that is there.
  */
-export function keyOfFile(file: Uint8Array, { workflow, mode, reference, matches }: Submission): string {
-  const used = matches === undefined || matches.size === 0 ? [] : matchesOf(file, matches);
+export function keyOfFile(file: Uint8Array, { workflow, mode, reference, matches, changes = {} }: Submission): string {
+  const used = [...(matches ?? [])];
+  const { edits = [], leftOut = [] } = changes;
+  const isChanged = edits.length > 0 || leftOut.length > 0;
   const where = new TextEncoder().encode(
     JSON.stringify([
       ...[workflow, mode],
       ...(reference === null ? [] : [reference]),
       ...(used.length === 0 ? [] : [used.toSorted(byHeader)]),
+      ...(isChanged ? [{ edits, leftOut }] : []),
     ]),
   );
   const bytes = new Uint8Array(where.length + file.length);
   bytes.set(where);
   bytes.set(file, where.length);
   return `cli-batch-${bytesToHex(sha256(bytes))}`;
-}
-
-/** Those of headers that the file has: what was said of another file changes no row of this one. */
-function matchesOf(file: Uint8Array, matches: ColumnMatches): readonly (readonly [string, ColumnMatch])[] {
-  const headers = headersOf(file);
-  return [...matches].filter(([name]) => headers.has(name));
-}
-
-/** The headers of a file, as they are matched. */
-export function headersOf(file: Uint8Array): ReadonlySet<string> {
-  const { header } = recordsOf(textOf(file).text ?? '', 0);
-  return new Set(header?.cells.map((cell) => composed(cell.trim())));
 }
 
 const byHeader = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);

@@ -1,4 +1,4 @@
-import { lacksCommas, NO_COMMAS, readCsv, type CsvFault, type CsvRecord } from '../csv.ts';
+import type { CsvRecord } from '../csv.ts';
 import { compareDecimals } from '../decimal.ts';
 import { dictionaryOf, type Dictionary } from '../fields/dictionary.ts';
 import { payloadTypesOf, type PayloadTypes } from '../fields/payload-types.ts';
@@ -8,13 +8,14 @@ import type { Json, JsonObject } from '../json.ts';
 import { utf8Bytes } from '../json-limits.ts';
 import { legalDateFaults } from '../legal-dates.ts';
 import { CellErrors, readHeaders, shortened, type CellError, type CellType, type Column } from './columns.ts';
+import type { CellNote } from '../sheets/index.ts';
 import { MOST_REFERENCE_CHARACTERS, MOST_ROW_BYTES } from './limits.ts';
 import { inForm, type CellForm, type ColumnMatches } from './matches.ts';
-import { textOf } from './text.ts';
+import type { FileTable } from './table.ts';
 import { warningsOf } from './warnings.ts';
 
 /*
- * The rows of a batch from a CSV file, for the command line and the console: both find the same faults, and make the same
+ * The rows of a batch from the lines of a file, for the command line and the console: both find the same faults, and make the same
  * rows, so that the same file is the same batch.
  */
 
@@ -53,19 +54,12 @@ export interface Declared {
  * is sent. `now`: milliseconds since the epoch.
  */
 export function readRows(
-  file: Uint8Array,
-  mostRows: number,
+  table: FileTable,
   now: number,
   { specs = new Map(), skipsWrongTypes = false, matches = new Map() }: Declared = {},
 ): FileRows {
+  const { header, lines, hasMore, fault } = table;
   const errors = new CellErrors();
-  const found = textOf(file);
-  if (found.text === null) {
-    errors.add(found.line, '', found.message);
-    return { rows: [], lines: [], columns: [], ...findings(errors, NONE), hasMore: false };
-  }
-  const { header, all, hasMore, fault } = recordsOf(found.text, mostRows);
-  const lines = all.slice(0, mostRows);
   const dictionary = dictionaryOf(STANDARD_SPECS, specs);
   const columns = header === undefined ? [] : readHeaders(header, { dictionary, matches }, errors);
   // Under a header that cannot be used every line would be wrong.
@@ -75,38 +69,24 @@ export function readRows(
     now,
     types: payloadTypesOf(skipsWrongTypes ? new Map() : specs),
     people: peopleIn(dictionary),
+    unreadable: Map.groupBy(table.cellFaults, ({ line }) => line),
   };
   const rows =
     header === undefined || columns.length === 0 ? [] : lines.map((record) => rowOf(record, header, columns, scope));
-  if (fault !== null) errors.add(fault.line, '', messageOf(fault.fault, header, found.text));
+  if (fault !== null) errors.add(fault.line, '', fault.message);
   else if (header === undefined) errors.add(1, '', NO_HEADER);
   const checked = rows.map((row, index) => ({ row, line: lines[index]?.line ?? 0, cells: lines[index]?.cells ?? [] }));
-  const warnings = errors.count === 0 ? warningsOf(checked, columns, dictionary) : NONE;
+  const warnings = errors.count === 0 ? warningsOf(checked, columns, dictionary, table.cellWarnings) : NONE;
   return {
     rows,
     lines: lines.map(({ line }) => line),
     columns,
     ...findings(errors, warnings),
-    hasMore: hasMore || all.length > mostRows,
+    hasMore,
   };
 }
 
 const NONE = { list: [], count: 0 };
-
-/** The header, and the lines below it. */
-export function recordsOf(text: string, mostRows: number) {
-  const { records, hasMore, fault } = readCsv(text, mostRows + 2);
-  // Spreadsheets write it above the header to say what parts the columns.
-  const [header, ...all] = isSeparatorLine(records[0]) ? records.slice(1) : records;
-  return { header, all, hasMore, fault };
-}
-
-function isSeparatorLine(record: CsvRecord | undefined): boolean {
-  const [first = '', ...others] = record?.cells ?? [];
-  // In quotes it is one cell, and a sheet that was saved again has empty ones behind it.
-  const isWhole = first.trim().toLowerCase() === 'sep=,';
-  return (isWhole || first.trim().toLowerCase() === 'sep=') && others.every((cell) => cell.trim() === '');
-}
 
 /** Members of a row that are people: one of them is whom it is about. */
 function peopleIn({ specs }: Dictionary): readonly string[] {
@@ -125,31 +105,21 @@ function findings(errors: Counted, warnings: Counted) {
   };
 }
 
-const MESSAGES: Readonly<Record<CsvFault, string>> = {
-  quote_not_closed: 'a cell in this row begins with a quotation mark (") that is never closed',
-  text_behind_quote: 'after the closing quotation mark (") of a cell a comma or the end of the line must come',
-  quote_in_cell: 'a quotation mark (") within a cell: put the cell in quotation marks and double it ("")',
-};
-
-/** Quoted headers with a semicolon between them are text behind a quote to a reader of CSV. */
-function messageOf(fault: CsvFault, header: CsvRecord | undefined, text: string): string {
-  const [first = ''] = text.split(/\r\n|\r|\n/, 1);
-  return header === undefined && lacksCommas(first) ? NO_COMMAS : MESSAGES[fault];
-}
-
 interface RowScope {
   readonly errors: CellErrors;
   readonly now: number;
   readonly types: PayloadTypes;
   /** Members that are people. */
   readonly people: readonly string[];
+  /** Cells without a value that could be read, by line. */
+  readonly unreadable: ReadonlyMap<number, readonly CellNote[]>;
 }
 
 function rowOf(
   { cells, line }: CsvRecord,
   { cells: names }: CsvRecord,
   columns: readonly Column[],
-  { errors, now, types, people }: RowScope,
+  { errors, now, types, people, unreadable }: RowScope,
 ): JsonObject {
   const row: JsonObject = {};
   if (cells.length > names.length)
@@ -159,9 +129,11 @@ function rowOf(
       errors.add(line, '', `cell ${index + 1} has a value, but no header`);
     }
   }
+  const unread = unreadable.get(line) ?? [];
   for (const column of columns) {
-    // They are in the order of the file.
-    if (column.index >= cells.length) break;
+    const found = unread.find(({ index }) => index === column.index);
+    if (found !== undefined) errors.add(line, column.header, found.message);
+    if (found !== undefined || column.index >= cells.length) continue;
     const written = (cells[column.index] ?? '').trim();
     if (written === '') continue;
     const text = column.form === undefined ? written : inForm(written, column.form);
@@ -207,6 +179,8 @@ const NOT_IN_FORM: Readonly<Record<CellForm, string>> = {
   day_first: 'is no date with the day first, such as 14/03/1990',
   amount: 'is no amount such as 1,500.00',
   amount_comma: 'is no amount such as 1.500,00',
+  percent: 'has no percent sign, as in 12.5%',
+  fraction: 'has no percent sign, as in 12.5%',
 };
 
 const notOf = ({ form, type }: Column): string => (form === undefined ? NOT_OF_TYPE[type] : NOT_IN_FORM[form]) ?? '';

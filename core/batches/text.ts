@@ -4,8 +4,14 @@ export type FileText =
 
 const NOT_UTF8 = 'is not in UTF-8; spreadsheet programs can save a file as "CSV UTF-8"';
 const UTF16 = 'is in UTF-16 ("Unicode text"); spreadsheet programs can save a file as "CSV UTF-8"';
-const NO_TEXT = 'is a spreadsheet or an archive, and no text; save it as "CSV UTF-8"';
+const NO_TEXT =
+  'is a spreadsheet with a password, or an old one (.xls), or an archive; save it as .xlsx without one, or as "CSV UTF-8"';
 const LF = 0x0a;
+
+/** True of .xlsx and .ods, among others. */
+export function isArchive([first, second, third, fourth]: Uint8Array): boolean {
+  return first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04;
+}
 
 /** A name with a replacement character in it would be another applicant's, so that nothing is replaced. */
 export function textOf(file: Uint8Array): FileText {
@@ -13,10 +19,9 @@ export function textOf(file: Uint8Array): FileText {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     return { text: null, line: 1, message: UTF16 };
   }
-  // .xlsx and .ods are archives; .xls is a compound file.
-  const isArchive = first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04;
+  // An old spreadsheet is a compound file, and so is a new one with a password.
   const isCompound = first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0;
-  if (isArchive || isCompound) return { text: null, line: 1, message: NO_TEXT };
+  if (isCompound || isArchive(file)) return { text: null, line: 1, message: NO_TEXT };
   const text = decoded(file);
   if (text !== null) return { text };
   return { text: null, line: lineNotUtf8(file), message: NOT_UTF8 };

@@ -3,6 +3,7 @@ import type { FieldKind } from '../fields/spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { composed } from '../same-text.ts';
 import { isDate, toTime } from '../time.ts';
+import type { CellNote } from '../sheets/index.ts';
 import { CellErrors, shortened, type CellError, type Column } from './columns.ts';
 
 /*
@@ -22,13 +23,19 @@ const FEWEST_VALUES = 3;
 /** Shorter numbers, such as those of apartments, differ in length anyway. */
 const FEWEST_DIGITS = 5;
 
-/** The first of them are kept, in the order of the file within each check. */
+/** The first of them are kept, in the order of the file within each check. `seen`: warnings of whoever read the file. */
 export function warningsOf(
   rows: readonly CheckedRow[],
   columns: readonly Column[],
   dictionary: Dictionary,
+  seen: readonly CellNote[] = [],
 ): { readonly list: readonly CellError[]; readonly count: number } {
   const warnings = new CellErrors();
+  for (const { line, index, message } of seen) {
+    const column = columns.find((each) => each.index === index);
+    // A column that is left out has no value that could be missed.
+    if (index < 0 || column !== undefined) warnings.add(line, column?.header ?? '', message);
+  }
   warnOfRepeats(rows, dictionary, warnings);
   warnOfTotals(rows, columns, warnings);
   for (const column of columns) {

@@ -301,7 +301,7 @@ class TableReader {
   }
 }
 
-/** A reader who takes one apostrophe off the beginning always has the text (`platform/csv.ts`). */
+/** A reader who takes one apostrophe off the beginning always has the text (`core/csv-line.ts`). */
 const plain = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell);
 
 function columnName(index: number): string {

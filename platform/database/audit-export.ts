@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { INSTALLATION } from '../../core/audit.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../core/csv-line.ts';
 import { readAudit, type AuditEventRow } from './audit.ts';
 import type { Queryable } from './index.ts';
 

@@ -6,6 +6,7 @@ import { administer } from '../../cli/program.ts';
 import { APPROVE, REVIEW } from '../executor/support/definitions.ts';
 import { ApiCaller } from '../gateway/api-caller.ts';
 import { sharedStack } from '../support/shared-stack.ts';
+import { rowOfCells, textCell, xlsxOf } from '../support/xlsx.ts';
 import type { Caller, SharedStack } from '../support/stack.ts';
 
 let stack: SharedStack;
@@ -91,6 +92,28 @@ test("a file with headers in somebody's own words runs as --map matches them", a
   expect(sent.err).toContain('has no column "SSN", which --map names');
   const fieldless = await run(file, ...matched, '--map', 'DOB=:day_first');
   expect(fieldless).toMatchObject({ code: 2, err: expect.stringContaining('must name the field') });
+});
+
+// Rules: 17.11.1, 17.11.2
+test('a spreadsheet runs like a CSV file, and the sheet that was read is named', async () => {
+  const names = ['applicant.first_name', 'applicant.date_of_birth'];
+  const file = join(folder, 'sheet.xlsx');
+  await writeFile(
+    file,
+    xlsxOf({
+      rows: `${rowOfCells(names.map(textCell))}<row><c t="str"><v>Ada</v></c><c s="1"><v>32966</v></c></row>`,
+      formats: ['d/m/yyyy'],
+      others: [['Lists', 'hidden']],
+    }),
+  );
+  const ran = await run(file);
+  expect(ran.err).toContain('The sheet "Applicants" was read, and not the other one ("Lists").');
+  const { id, ...answer } = JSON.parse(ran.out) as { id: number };
+  expect(answer).toMatchObject({ rows: 1, completed: 1, results: join(folder, 'sheet.results.csv') });
+  const api = new ApiCaller(stack.baseUrl, token);
+  const { data: rows } = await api.get(`/batches/${id}/executions`);
+  const { data: execution } = await api.get(`/executions/${rows[0].id}`);
+  expect(execution.input_context.applicant).toEqual({ first_name: 'Ada', date_of_birth: '1990-04-03' });
 });
 
 test('a CSV file runs to its results, and the same file again is the same batch', async () => {

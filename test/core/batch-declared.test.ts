@@ -1,4 +1,5 @@
 import { readRows as readRowsOf } from '../../core/batches/rows.ts';
+import { csvTable } from '../../core/batches/table.ts';
 import { requireColumns } from '../../core/cascade/file-faults.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import type { FieldSpec } from '../../core/fields/spec.ts';
@@ -13,7 +14,8 @@ const SPECS = new Map<string, FieldSpec>([
   ['vehicle.price', { type: 'number', required: true }],
   ['amount', { type: 'integer' }],
 ]);
-const readRows = (csv: string, specs = SPECS) => readRowsOf(Buffer.from(csv), 1_000, Date.UTC(2026, 10, 28), { specs });
+const readRows = (csv: string, specs = SPECS) =>
+  readRowsOf(csvTable(Buffer.from(csv), 1_000), Date.UTC(2026, 10, 28), { specs });
 
 // Rules: 17.8.4
 describe('a cell', () => {

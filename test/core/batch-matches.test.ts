@@ -1,6 +1,7 @@
 import { candidatesOf, inForm, proposedFor, proposedForm, type ColumnMatch } from '../../core/batches/matches.ts';
 import { keyOfFile } from '../../core/batches/parts.ts';
 import { readRows } from '../../core/batches/rows.ts';
+import { csvTable, usedMatches } from '../../core/batches/table.ts';
 import { dictionaryOf } from '../../core/fields/dictionary.ts';
 import type { FieldSpec } from '../../core/fields/spec.ts';
 import { STANDARD_SPECS } from '../../core/fields/standard.ts';
@@ -9,7 +10,7 @@ import { describe, expect, test } from '../support/jest.ts';
 /* Headers in somebody's own words, and how their cells are written. */
 
 const read = (csv: string, said: Record<string, ColumnMatch>) =>
-  readRows(Buffer.from(csv), 100, Date.UTC(2026, 10, 29), { matches: new Map(Object.entries(said)) });
+  readRows(csvTable(Buffer.from(csv), 100), Date.UTC(2026, 10, 29), { matches: new Map(Object.entries(said)) });
 const DICTIONARY = dictionaryOf(
   STANDARD_SPECS,
   new Map<string, FieldSpec>([
@@ -76,8 +77,9 @@ describe('matched columns', () => {
     const to = { workflow: 1, mode: 'live', reference: null } as const;
     const a: [string, ColumnMatch] = ['A', { path: 'applicant.a' }];
     const other: [string, ColumnMatch] = ['DOB', { path: 'applicant.date_of_birth', form: 'month_first' }];
+    const file = Buffer.from('\uFEFF A ,x\n1,2\n');
     const keyWith = (...matches: [string, ColumnMatch][]) =>
-      keyOfFile(Buffer.from('\uFEFF A ,x\n1,2\n'), { ...to, matches: new Map(matches) });
+      keyOfFile(file, { ...to, matches: usedMatches(csvTable(file, 0), new Map(matches)) });
     expect(keyWith(a, other)).toBe(keyWith(a));
     expect(keyWith(other)).toBe(keyWith());
     expect(keyWith(a)).not.toBe(keyWith());

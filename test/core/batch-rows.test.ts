@@ -1,10 +1,11 @@
 import { MOST_ERRORS_KEPT } from '../../core/batches/columns.ts';
 import { keyOfFile, keyOfPart, partsOf } from '../../core/batches/parts.ts';
 import { readRows as readRowsOf } from '../../core/batches/rows.ts';
+import { csvTable } from '../../core/batches/table.ts';
 import { expect, test } from '../support/jest.ts';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
-const readRows = (csv: string | Uint8Array, mostRows = 1_000) => readRowsOf(Buffer.from(csv), mostRows, NOW);
+const readRows = (csv: string | Uint8Array, mostRows = 1_000) => readRowsOf(csvTable(Buffer.from(csv), mostRows), NOW);
 
 test('columns become the members of rows, by path and type', () => {
   const { rows, errors } = readRows(
@@ -123,7 +124,7 @@ test('a file in another encoding than UTF-8 is refused, with the line', () => {
 test.each([
   ['UTF-16', Buffer.from('\uFEFFapplicant.a\nx\n', 'utf16le'), 'UTF-16'],
   ['UTF-16 in the other order', Buffer.from('\uFEFFapplicant.a\nx\n', 'utf16le').swap16(), 'UTF-16'],
-  ['a spreadsheet', Buffer.from('PK\u0003\u0004rest'), 'no text'],
+  ['a spreadsheet', Buffer.from('PK\u0003\u0004rest'), 'or an archive'],
 ])('a file of %s is refused with what it is', (_what, csv, words) => {
   expect(readRows(csv).errors).toEqual([{ line: 1, column: '', message: expect.stringContaining(words) }]);
 });

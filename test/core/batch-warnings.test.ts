@@ -1,4 +1,5 @@
 import { readRows as readRowsOf } from '../../core/batches/rows.ts';
+import { csvTable } from '../../core/batches/table.ts';
 import type { FieldSpec } from '../../core/fields/spec.ts';
 import { describe, expect, test } from '../support/jest.ts';
 
@@ -7,7 +8,7 @@ const SPECS = new Map<string, FieldSpec>([
   ['borrower', { type: 'person' }],
 ]);
 const readRows = (csv: string) =>
-  readRowsOf(Buffer.from(csv), 1_000, Date.parse('2026-11-25T12:00:00Z'), { specs: SPECS });
+  readRowsOf(csvTable(Buffer.from(csv), 1_000), Date.parse('2026-11-25T12:00:00Z'), { specs: SPECS });
 const told = (csv: string) =>
   readRows(csv).warnings.map(({ line, column, message }) => `${line} ${column}: ${message}`);
 

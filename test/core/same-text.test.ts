@@ -1,4 +1,5 @@
 import { readRows } from '../../core/batches/rows.ts';
+import { csvTable } from '../../core/batches/table.ts';
 import { holds } from '../../core/cascade/operators/index.ts';
 import { readPath } from '../../core/path.ts';
 import { composed } from '../../core/same-text.ts';
@@ -43,9 +44,9 @@ describe('texts that are canonically equal', () => {
   // Rules: 4.4.8
   test('are one column of a file', () => {
     const file = (header: string) => new TextEncoder().encode(`${header}\nZoe,Zoe\n`);
-    const { errors } = readRows(file('applicant.pre\u0301nom,applicant.pr\u00e9nom'), 10, 0);
+    const { errors } = readRows(csvTable(file('applicant.pre\u0301nom,applicant.pr\u00e9nom'), 10), 0);
     expect(errors.map(({ message }) => message)).toContain('the column is there twice');
-    expect(readRows(file('applicant.pre\u0301nom,applicant.b'), 10, 0).rows).toEqual([
+    expect(readRows(csvTable(file('applicant.pre\u0301nom,applicant.b'), 10), 0).rows).toEqual([
       expect.objectContaining({ applicant: { ['pr\u00e9nom']: 'Zoe', b: 'Zoe' } }),
     ]);
   });

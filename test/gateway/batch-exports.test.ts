@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import { asJson } from '../../platform/database/index.ts';
-import { csvLine } from '../../platform/csv.ts';
+import { csvLine } from '../../core/csv-line.ts';
 import { faultsOfExport } from '../support/tables-read.ts';
 import { unguarded } from '../support/transitions.ts';
 import { APPLICANT, SIMPLE } from './fixtures.ts';

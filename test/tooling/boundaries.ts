@@ -120,6 +120,7 @@ const CORE_LAYERS = [
   'schema',
   'fields',
   'applicants',
+  'sheets',
   'batches',
   'products',
   'masks',

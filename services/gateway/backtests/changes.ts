@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CHANGES } from '../../../core/backtests/pair.ts';
 import type { KeptSide } from '../../../core/backtests/side.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../../core/csv-line.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { isOneOf, several } from '../http/filters.ts';

@@ -21,7 +21,7 @@ import { Masks, type ApplicantView, type MaskRules } from '../../../core/masks/i
 import type { Calculate } from '../calculations/index.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../../core/csv-line.ts';
 import { isOneOf } from '../http/filters.ts';
 import { presentBatchRow, readBatch, requireBatch, selectBatchRows } from './records.ts';
 import type { ZipEntry } from '../http/zip.ts';

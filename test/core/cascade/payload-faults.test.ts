@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { readRows } from '../../../core/batches/rows.ts';
+import { csvTable } from '../../../core/batches/table.ts';
 import { evaluateBranches } from '../../../core/cascade/conditions.ts';
 import type { Branches, CascadeCondition, ConditionOperator } from '../../../core/cascade/definition.ts';
 import { compareRows, MAX_WORK_OF_FILE } from '../../../core/cascade/file-faults.ts';
@@ -267,7 +268,7 @@ describe('over random choices', () => {
 
 describe('a file', () => {
   const compared = (csv: string, definition: readonly object[], limit?: number) =>
-    compareRows(readRows(Buffer.from(csv), 1_000, Date.UTC(2026, 10, 28)), definition, limit);
+    compareRows(readRows(csvTable(Buffer.from(csv), 1_000), Date.UTC(2026, 10, 28)), definition, limit);
 
   // Rules: 17.6.1
   test('has an error for each such cell, among the others and in the order of its lines', () => {

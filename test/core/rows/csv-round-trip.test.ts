@@ -7,7 +7,7 @@ import { editRows } from '../../../core/rows/edit.ts';
 import { rowListOf } from '../../../core/rows/present.ts';
 import type { RowInput } from '../../../core/rows/row.ts';
 import { readerOf } from '../../../core/rows/sentence.ts';
-import { csvLine } from '../../../platform/csv.ts';
+import { csvLine } from '../../../core/csv-line.ts';
 import { CORPUS } from '../../generator/policies/corpus.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { plenty } from '../../support/work.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CascadeCondition } from '../../../core/cascade/definition.ts';
-import { csvLine } from '../../../platform/csv.ts';
+import { csvLine } from '../../../core/csv-line.ts';
 import { cellOf, readCell } from '../../../core/rows/cells.ts';
 import { readTable, tableCells } from '../../../core/rows/csv.ts';
 import { editRows } from '../../../core/rows/edit.ts';

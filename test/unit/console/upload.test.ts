@@ -1,4 +1,5 @@
 import { ApiError } from '../../../console/src/api/http.ts';
+import { csvTable, type FileTable } from '../../../core/batches/table.ts';
 import { checkFile } from '../../../console/src/batches/upload/check.ts';
 import { MOST_FILE_ROWS, saidOf } from '../../../console/src/batches/upload/checked.ts';
 import { knownPaths, sampleFile, unknownColumns, type TestCase } from '../../../console/src/batches/upload/hints.ts';
@@ -7,8 +8,8 @@ import { sendParts, type SentPart } from '../../../console/src/batches/upload/se
 import { forgetDrafts } from '../../../console/src/drafts.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
-const check = (file: Uint8Array, definition: readonly object[] | null = null) => checkFile(file, definition);
-const fileOf = (text: string) => new TextEncoder().encode(text);
+const fileOf = (text: string) => csvTable(new TextEncoder().encode(text), MOST_FILE_ROWS);
+const check = (file: FileTable, definition: readonly object[] | null = null) => checkFile(file, { definition }).checked;
 
 describe('a file', () => {
   test('becomes the bodies of its batches, with the line of each row', () => {
@@ -41,7 +42,9 @@ describe('a file', () => {
     expect([saidOf({}, 'constructor'), saidOf({}, '__proto__')]).toEqual([undefined, undefined]);
     const said = Object.fromEntries(['constructor', '__proto__'].map((header) => [header, { path: null }]));
     expect([saidOf(said, 'constructor'), saidOf(said, '__proto__')]).toEqual([{ path: null }, { path: null }]);
-    expect(checkFile(fileOf('applicant.a,constructor,__proto__\n1,2,3\n'), null, {}, said).errorCount).toBe(0);
+    expect(checkFile(fileOf('applicant.a,constructor,__proto__\n1,2,3\n'), { matches: said }).checked.errorCount).toBe(
+      0,
+    );
   });
 
   test('is compared with what the conditions of its workflow ask for, if that is known', () => {
@@ -56,6 +59,41 @@ describe('a file', () => {
       errors: [{ line: 3, column: 'applicant.income', message: '"$4,200" has to be a number' }],
     });
     expect(check(file)).toMatchObject({ errorCount: 0, isCompared: false, parts: [{ rowCount: 2 }] });
+  });
+
+  // Rules: 17.11.7
+  test('with faults runs without their lines, once somebody says so, and those lines are a file of their own', () => {
+    const table = fileOf('applicant.a:number,applicant.b\n1,x\nq,"=1+1"\n3,y\n');
+    const faulty = checkFile(table).checked;
+    expect(faulty).toMatchObject({ rowCount: 3, errorCount: 1, parts: [], faulty: { count: 1, areLeftOut: false } });
+    expect(faulty.errors).toMatchObject([{ line: 3, cell: { index: 0, text: 'q', type: 'number' } }]);
+    const { checked, leftOut } = checkFile(table, { changes: { edits: [], isWithoutFaulty: true } });
+    expect([leftOut, checked]).toMatchObject([[3], { rowCount: 2, errorCount: 1, faulty: { areLeftOut: true } }]);
+    expect(checked.parts).toMatchObject([{ rowCount: 2, lineOf: [2, 4] }]);
+    // Formulas are none in it, and what comes back is what the file had.
+    const csv = faulty.faulty?.csv ?? '';
+    expect(csv).toContain(",'=1+1\r\n");
+    const mended = fileOf(csv.replace(',q,', ',2,'));
+    expect(checkFile(mended).checked.parts.map(({ rows }) => JSON.parse(rows) as unknown)).toEqual([
+      [{ applicant: { a: 2, b: '=1+1' } }],
+    ]);
+  });
+
+  // Rules: 17.11.7
+  test('with a fault of a cell has none once it is written anew', () => {
+    const table = fileOf('applicant.a:number\n1\nq\n');
+    const edits = [{ line: 3, index: 0, text: '2' }];
+    expect(checkFile(table, { changes: { edits, isWithoutFaulty: false } }).checked).toMatchObject({
+      ...{ rowCount: 2, errorCount: 0, faulty: null },
+      parts: [{ rows: '[{"applicant":{"a":1}},{"applicant":{"a":2}}]' }],
+    });
+  });
+
+  test('whose header cannot be used, or with more faults than are known, runs without none of its lines', () => {
+    expect(check(fileOf('nobody,applicant.a:number\n1,1\n1,q\n')).faulty).toBeNull();
+    expect(check(fileOf('applicant.a:number\nq\n')).faulty).toBeNull();
+    const many = check(fileOf(`applicant.a:number\n1\n${'q\n'.repeat(1_001)}`));
+    expect(many).toMatchObject({ errorCount: 1_001, faulty: null });
   });
 
   test('names references that several rows have', () => {

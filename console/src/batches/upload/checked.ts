@@ -1,6 +1,7 @@
 import type { CellError } from '../../../../core/batches/columns.ts';
+import type { CellEdit } from '../../../../core/batches/mended.ts';
 import type { Candidate, CellForm, ColumnMatch } from '../../../../core/batches/matches.ts';
-import type { FieldSpecsJson } from '../../../../core/fields/spec.ts';
+import type { FieldSpecsJson, FieldType } from '../../../../core/fields/spec.ts';
 import type { ExecutionMode } from '../../../../core/states.ts';
 
 /*
@@ -44,14 +45,32 @@ export interface PartText {
   readonly lineOf: readonly number[];
 }
 
+/** A fault, with the cell that it is about if that can be written anew. */
+export interface Fault extends CellError {
+  readonly cell: { readonly index: number; readonly text: string; readonly type: FieldType } | null;
+}
+
+/** The lines with faults, if the others can run without them. */
+export interface FaultyLines {
+  readonly count: number;
+  /** They are left out of the rows. */
+  readonly areLeftOut: boolean;
+  /** As a file of their own. */
+  readonly csv: string;
+}
+
 export interface CheckedFile {
+  /** Without lines that are left out. */
   readonly rowCount: number;
+  /** Sentences about how the file was read. */
+  readonly notes: readonly string[];
   readonly hasMore: boolean;
   readonly columns: readonly CheckedColumn[];
   /** Null if every header names its field as the API does. */
   readonly headers: Headers | null;
-  readonly errors: readonly CellError[];
+  readonly errors: readonly Fault[];
   readonly errorCount: number;
+  readonly faulty: FaultyLines | null;
   /** What is hardly meant as it is: the first of them, and how many. */
   readonly warnings: readonly CellError[];
   readonly warningCount: number;
@@ -59,7 +78,7 @@ export interface CheckedFile {
   readonly isCompared: boolean;
   /** From this line on no value was: it would take too long; null if every one was. */
   readonly uncomparedFrom: number | null;
-  /** Of a file without errors. */
+  /** Of a file without errors, or of the lines without. */
   readonly parts: readonly PartText[];
   /** The first rows, as JSON. */
   readonly preview: readonly string[];
@@ -80,17 +99,30 @@ export interface Destination {
   readonly reference: string | null;
 }
 
+/** What a person did to a file that was chosen. */
+export interface Changes {
+  readonly edits: readonly CellEdit[];
+  /** Lines with faults are left out. */
+  readonly isWithoutFaulty: boolean;
+}
+
+export const NO_CHANGES: Changes = { edits: [], isWithoutFaulty: false };
+
 export type Asked =
+  /** Reads the file, once. */
+  | { readonly kind: 'file'; readonly file: ArrayBuffer }
   | {
       readonly kind: 'check';
-      readonly file: ArrayBuffer;
       readonly definition: readonly object[] | null;
       /** What the account declares. */
       readonly fields: FieldSpecsJson;
       readonly matches: Matches;
+      readonly changes: Changes;
     }
-  /** Of the file that was checked last. */
-  | { readonly kind: 'key'; readonly destination: Destination; readonly matches: Matches };
+  /** Of the file as it was checked last. */
+  | { readonly kind: 'key'; readonly destination: Destination };
 
 export type Answered =
-  { readonly kind: 'check'; readonly checked: CheckedFile } | { readonly kind: 'key'; readonly key: string };
+  | { readonly kind: 'file' }
+  | { readonly kind: 'check'; readonly checked: CheckedFile }
+  | { readonly kind: 'key'; readonly key: string };

@@ -1,21 +1,26 @@
-import type { Answered, Asked, CheckedFile, Destination, Matches } from './checked.ts';
+import type { Answered, Asked, CheckedFile, Destination } from './checked.ts';
 
-/** A worker with one file. Its answers come in the order of the questions. */
+/** A worker with one file, which it reads once. Its answers come in the order of the questions. */
 export class Checker {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   #last: Promise<unknown> = Promise.resolve();
+  readonly #opened: Promise<unknown>;
 
-  async check(
-    file: ArrayBuffer,
-    asked: Omit<Extract<Asked, { kind: 'check' }>, 'kind' | 'file'>,
-  ): Promise<CheckedFile> {
-    const answer = await this.#ask({ kind: 'check', file, ...asked }, [file]);
+  constructor(file: Promise<ArrayBuffer>) {
+    this.#opened = file.then((bytes) => this.#ask({ kind: 'file', file: bytes }, [bytes]));
+    // Whoever asks of the file is told.
+    this.#opened.catch(() => undefined);
+  }
+
+  async check(asked: Omit<Extract<Asked, { kind: 'check' }>, 'kind'>): Promise<CheckedFile> {
+    await this.#opened;
+    const answer = await this.#ask({ kind: 'check', ...asked });
     if (answer.kind !== 'check') throw new Error('the worker answered something else');
     return answer.checked;
   }
 
-  async key(destination: Destination, matches: Matches): Promise<string> {
-    const answer = await this.#ask({ kind: 'key', destination, matches }, []);
+  async key(destination: Destination): Promise<string> {
+    const answer = await this.#ask({ kind: 'key', destination });
     if (answer.kind !== 'key') throw new Error('the worker answered something else');
     return answer.key;
   }
@@ -24,7 +29,7 @@ export class Checker {
     this.#worker.terminate();
   }
 
-  #ask(asked: Asked, transfer: Transferable[]): Promise<Answered> {
+  #ask(asked: Asked, transfer: Transferable[] = []): Promise<Answered> {
     const answer = this.#last.then(() => this.#askNow(asked, transfer));
     this.#last = answer.catch(() => undefined);
     return answer;

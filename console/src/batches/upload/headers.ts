@@ -1,13 +1,11 @@
-import { isPathHeader } from '../../../../core/batches/columns.ts';
+import { FAULT_HEADER, isPathHeader } from '../../../../core/batches/columns.ts';
 import { candidatesOf, proposedFor, proposedForm } from '../../../../core/batches/matches.ts';
-import { recordsOf } from '../../../../core/batches/rows.ts';
-import { textOf } from '../../../../core/batches/text.ts';
+import { headersOf, type FileTable } from '../../../../core/batches/table.ts';
 import { checkPayloadsOf } from '../../../../core/cascade/payload-faults.ts';
 import { areKnown } from '../../../../core/cascade/registry.ts';
 import { dictionaryOf } from '../../../../core/fields/dictionary.ts';
 import type { FieldSpecs } from '../../../../core/fields/spec.ts';
 import { STANDARD_SPECS } from '../../../../core/fields/standard.ts';
-import { composed } from '../../../../core/same-text.ts';
 import type { FileHeader, Headers } from './checked.ts';
 
 /** So many lines say how cells are written; those below them are read in the same form, or are faults. */
@@ -16,12 +14,17 @@ const MOST_SAMPLES = 3;
 const MOST_ASKED = 200;
 
 /** The headers that a person has to match; null if each names its field as the API does. */
-export function headersOf(file: Uint8Array, definition: readonly object[] | null, specs: FieldSpecs): Headers | null {
-  const { text } = textOf(file);
-  const { header, all } = recordsOf(text ?? '', MOST_LINES);
+export function askedHeaders(
+  table: FileTable,
+  definition: readonly object[] | null,
+  specs: FieldSpecs,
+): Headers | null {
+  const lines = table.lines.slice(0, MOST_LINES);
   const dictionary = dictionaryOf(STANDARD_SPECS, specs);
-  const headers = (header?.cells ?? []).map((cell, index) => ({ header: composed(cell.trim()), index }));
-  const own = headers.filter((each) => each.header !== '' && !isPathHeader(each.header, dictionary));
+  const headers = headersOf(table).map((header, index) => ({ header, index }));
+  const own = headers.filter(
+    (each) => !['', FAULT_HEADER].includes(each.header) && !isPathHeader(each.header, dictionary),
+  );
   // A file without commas, or of another kind, has a fault of its own.
   if (own.length === 0 || headers.length < 2 || own.length > MOST_ASKED) return null;
   const isRead = definition !== null && areKnown(definition) ? checkPayloadsOf(definition).isRead : () => false;
@@ -32,7 +35,7 @@ export function headersOf(file: Uint8Array, definition: readonly object[] | null
   );
   return {
     headers: own.map(({ header: name, index }): FileHeader => {
-      const cells = [...new Set(all.map((line) => (line.cells[index] ?? '').trim()).filter((cell) => cell !== ''))];
+      const cells = [...new Set(lines.map((line) => (line.cells[index] ?? '').trim()).filter((cell) => cell !== ''))];
       const form = (type: 'date' | 'number') => {
         const found = proposedForm(cells, type);
         return found === undefined ? 'as_is' : found;

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { MOST_BATCH_ROWS, MOST_ROW_BYTES } from '../../../../core/batches/limits.ts';
+import { MOST_PACKED_BYTES, MOST_SHEET_ROWS } from '../../../../core/sheets/limits.ts';
 import { MOST_FILE_BYTES, MOST_FILE_ROWS } from './checked.ts';
+import { saveCsv } from '../../ui/save.ts';
 import { sampleFile } from './hints.ts';
 import { testCasesQuery } from './queries.ts';
 
 export function Limits() {
   return (
     <p className="soft small">
-      At most {MOST_FILE_ROWS.toLocaleString('en')} rows and {MOST_FILE_BYTES / 1_024 ** 2} MiB; a row has at most{' '}
+      At most {MOST_FILE_ROWS.toLocaleString('en')} rows and {MOST_FILE_BYTES / 1_024 ** 2} MiB, of a spreadsheet{' '}
+      {MOST_SHEET_ROWS.toLocaleString('en')} rows and {MOST_PACKED_BYTES / 1_024 ** 2} MiB; a row has at most{' '}
       {MOST_ROW_BYTES / 1_024} KiB. A batch holds up to {MOST_BATCH_ROWS} rows, so a longer file becomes several. Every
       row is checked before anything is sent, by the rules of <code>cascade batches run</code>.
     </p>
@@ -21,8 +24,9 @@ export function ColumnHelp({ workflowId }: { readonly workflowId: number | null 
     <details className="column-help">
       <summary>What the file looks like</summary>
       <p>
-        Text in UTF-8 with commas between the cells: &quot;CSV UTF-8&quot; in Excel. The first line names the columns,
-        by the names below or in your own words: you are asked which field each holds.
+        A spreadsheet (.xlsx), of which the first sheet is read, or text in UTF-8 with commas between the cells
+        (&quot;CSV UTF-8&quot; in Excel). The first line names the columns, by the names below or in your own words: you
+        are asked which field each holds.
       </p>
       <ul>
         <li>
@@ -40,7 +44,7 @@ export function ColumnHelp({ workflowId }: { readonly workflowId: number | null 
       </ul>
       {testCases !== undefined && testCases.length > 0 && (
         <p>
-          <button type="button" onClick={() => save(sampleFile(testCases), `workflow-${workflowId}-sample.csv`)}>
+          <button type="button" onClick={() => saveCsv(sampleFile(testCases), `workflow-${workflowId}-sample.csv`)}>
             Download a sample: {testCases.length} applicants of test mode
           </button>
         </p>
@@ -48,12 +52,3 @@ export function ColumnHelp({ workflowId }: { readonly workflowId: number | null 
     </details>
   );
 }
-
-function save(text: string, filename: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  link.download = filename;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
-}
-const KEPT_MS = 60_000;

@@ -20,6 +20,8 @@ const FORM_WORDS: Readonly<Record<CellForm, string>> = {
   day_first: 'day first: 14/03/1990',
   amount: 'comma for thousands: 1,500.00',
   amount_comma: 'point for thousands: 1.500,00',
+  percent: 'percent: 12.5% is 12.5',
+  fraction: 'percent: 12.5% is 0.125',
 };
 
 /** Asks which field each column holds. The headers are free text, so nobody but the person can say. */

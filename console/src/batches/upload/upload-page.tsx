@@ -1,30 +1,21 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { workflowsQuery } from '../../api/queries.ts';
 import { useMay, useMe } from '../../session.tsx';
 import '../../style/table.css';
 import '../../style/batches.css';
 import { Empty } from '../../ui/parts.tsx';
-import { workflowQuery } from '../../workflows/queries.ts';
 import { ALL_BATCHES, ALL_ROWS } from '../filter.ts';
 import { rowsOf } from '../words.ts';
-import { MOST_FILE_BYTES, saidOf, type CheckedFile, type Destination, type Headers, type Matches } from './checked.ts';
-import { Checker } from './checker.ts';
+import { NO_CHANGES, saidOf, type Changes, type CheckedFile, type Destination, type Matches } from './checked.ts';
 import { Ready } from './ready.tsx';
 import { DestinationFields } from './destination.tsx';
 import { Faults } from './faults.tsx';
 import { ColumnHelp, Limits } from './help.tsx';
 import { MatchColumns } from './match-columns.tsx';
-import { declaredFieldsQuery } from './queries.ts';
 import { keepUpload, readUpload, type UploadRecord } from './record.ts';
-
-/** A file as it was chosen, and what was found of it. */
-type Chosen =
-  | { readonly state: 'none' }
-  | { readonly state: 'checking'; readonly name: string; readonly headers: Headers | null }
-  | { readonly state: 'failed'; readonly name: string; readonly why: string }
-  | { readonly state: 'checked'; readonly name: string; readonly checked: CheckedFile; readonly checker: Checker };
+import { headersIn, useChosen } from './use-chosen.ts';
 
 /** A file of applicants becomes batches: chosen, checked as a whole, counted, and then sent. */
 export function UploadPage() {
@@ -64,8 +55,15 @@ function Form() {
   const workflow = destination.workflow ?? asked ?? only;
   // They hold for the next file with the same headers, too.
   const [said, setSaid] = useState<Matches>({});
-  const [chosen, choose] = useChosen(workflow, said);
+  const [changes, setChanges] = useState<Changes>(NO_CHANGES);
+  const [chosen, choose] = useChosen(workflow, said, changes);
   const headers = headersIn(chosen);
+  const found = useRef<HTMLDivElement>(null);
+  // The cell that was written in goes when it is right: whoever uses keys stays at what was found of the file.
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (chosen.state === 'checked' && changes !== NO_CHANGES && isLost) found.current?.focus();
+  }, [chosen.state, changes]);
   const isAsked = headers?.headers.some(({ header }) => saidOf(said, header) === undefined) ?? false;
   return (
     <>
@@ -88,10 +86,10 @@ function Form() {
         onChange={(more) => setDestination((before) => ({ ...before, ...more }))}
       />
       <label className="field">
-        File of applicants (CSV)
+        File of applicants (CSV or .xlsx)
         <input
           type="file"
-          accept=".csv,text/csv"
+          accept=".csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           disabled={isSending}
           onClick={({ currentTarget }) => {
             // A file that was mended has the same name, and would be no change.
@@ -99,7 +97,9 @@ function Form() {
           }}
           onChange={({ target }) => {
             const file = target.files?.[0];
-            if (file !== undefined) choose(file);
+            if (file === undefined) return;
+            setChanges(NO_CHANGES);
+            choose(file);
           }}
         />
       </label>
@@ -112,7 +112,9 @@ function Form() {
           </p>
         )}
         {chosen.state === 'checked' && chosen.checked.parts.length > 0 && (
-          <p role="status">{rowsOf(chosen.checked.rowCount)} checked, no fault found.</p>
+          <p role="status">
+            {rowsOf(chosen.checked.rowCount)} checked, no fault found{chosen.checked.errorCount > 0 && ' in them'}.
+          </p>
         )}
       </div>
       {chosen.state === 'failed' && (
@@ -121,93 +123,56 @@ function Form() {
         </p>
       )}
       {headers !== null && <MatchColumns headers={headers} said={said} isLocked={isSending} onSaid={setSaid} />}
-      {chosen.state === 'checked' && !isAsked && <Faults name={chosen.name} checked={chosen.checked} />}
-      {chosen.state === 'checked' && workflow !== undefined && <NotCompared checked={chosen.checked} />}
-      {chosen.state === 'checked' && chosen.checked.parts.length > 0 && (
-        <Ready
-          // Another file, or another place to send it to, is another upload.
-          key={`${chosen.name} ${workflow} ${destination.mode} ${destination.reference}`}
-          name={chosen.name}
-          checked={chosen.checked}
-          keyOf={(to) => chosen.checker.key(to, said)}
-          destination={
-            workflow === undefined
-              ? null
-              : { workflow, mode: destination.mode ?? 'test', reference: destination.reference ?? null }
-          }
-          cutOff={unfinished?.once ?? null}
-          onSending={markSending}
-        />
-      )}
+      {chosen.state === 'checked' &&
+        chosen.checked.notes.map((note) => (
+          <p key={note} className="message">
+            <bdi>{note}</bdi>
+          </p>
+        ))}
+      <div className="found" ref={found} tabIndex={-1}>
+        {changes.edits.length > 0 && (
+          <p className="message">
+            {changes.edits.length === 1 ? 'One cell was' : `${changes.edits.length} cells were`} mended here; the file
+            on your disk is as it was.{' '}
+            <button
+              type="button"
+              className="quiet"
+              disabled={isSending}
+              onClick={() => setChanges({ ...changes, edits: [] })}
+            >
+              Undo
+            </button>
+          </p>
+        )}
+        {chosen.state === 'checked' && !isAsked && (
+          <Faults
+            key={JSON.stringify(changes.edits)}
+            name={chosen.name}
+            checked={chosen.checked}
+            changes={changes}
+            isLocked={isSending}
+            onChange={setChanges}
+          />
+        )}
+        {chosen.state === 'checked' && workflow !== undefined && <NotCompared checked={chosen.checked} />}
+        {chosen.state === 'checked' && chosen.checked.parts.length > 0 && (
+          <Ready
+            // Another file, or another place to send it to, is another upload.
+            key={`${chosen.name} ${workflow} ${destination.mode} ${destination.reference}`}
+            name={chosen.name}
+            checked={chosen.checked}
+            keyOf={(to) => chosen.checker.key(to)}
+            destination={
+              workflow === undefined
+                ? null
+                : { workflow, mode: destination.mode ?? 'test', reference: destination.reference ?? null }
+            }
+            cutOff={unfinished?.once ?? null}
+            onSending={markSending}
+          />
+        )}
+      </div>
     </>
-  );
-}
-
-function headersIn(chosen: Chosen): Headers | null {
-  if (chosen.state === 'checked') return chosen.checked.headers;
-  return chosen.state === 'checking' ? chosen.headers : null;
-}
-
-interface Picked {
-  readonly file: File;
-  readonly checker: Checker;
-}
-
-/** The check of the file that was chosen last. It is repeated for another workflow. */
-function useChosen(workflow: number | undefined, said: Matches): readonly [Chosen, (file: File) => void] {
-  const client = useQueryClient();
-  const [picked, setPicked] = useState<Picked | null>(null);
-  const [found, setFound] = useState<{
-    readonly picked: Picked;
-    readonly workflow: number | undefined;
-    readonly said: Matches;
-    readonly chosen: Chosen;
-  } | null>(null);
-  useEffect(() => () => picked?.checker.close(), [picked]);
-  useEffect(() => {
-    if (picked === null) return;
-    let isOver = false;
-    void checkFor(picked, { workflow, said }, client).then((chosen) => {
-      if (!isOver) setFound({ picked, workflow, said, chosen });
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [picked, workflow, said, client]);
-  const choose = (file: File) => setPicked({ file, checker: new Checker() });
-  if (picked === null) return [{ state: 'none' }, choose];
-  // Nothing of one workflow is sent to another.
-  const isCurrent = found?.picked === picked && found.workflow === workflow && found.said === said;
-  // While it is checked once more, nobody's choices are taken from under their hands.
-  const headers = found?.picked === picked ? headersIn(found.chosen) : null;
-  return [isCurrent ? found.chosen : { state: 'checking', name: picked.file.name, headers }, choose];
-}
-
-async function checkFor(
-  { file, checker }: Picked,
-  { workflow, said }: { readonly workflow: number | undefined; readonly said: Matches },
-  client: QueryClient,
-): Promise<Chosen> {
-  const { name } = file;
-  if (file.size > MOST_FILE_BYTES) {
-    return { state: 'failed', name, why: `it has more than ${MOST_FILE_BYTES / 1_024 ** 2} MiB; divide it` };
-  }
-  try {
-    const definition = workflow === undefined ? null : await definitionOf(workflow, client);
-    const fields = await client.fetchQuery(declaredFieldsQuery()).catch(() => ({}));
-    const checked = await checker.check(await file.arrayBuffer(), { definition, fields, matches: said });
-    return { state: 'checked', name, checked, checker };
-  } catch (error) {
-    // The browser could not read it: it was moved, or changed since it was chosen.
-    return { state: 'failed', name, why: error instanceof Error ? error.message : 'it could not be read' };
-  }
-}
-
-/** Null if it could not be read. */
-async function definitionOf(workflow: number, client: QueryClient): Promise<readonly object[] | null> {
-  return client.fetchQuery(workflowQuery(workflow)).then(
-    ({ workflow: { definition } }) => definition,
-    () => null,
   );
 }
 

@@ -1,17 +1,44 @@
 import { keyOfFile } from '../../../../core/batches/parts.ts';
+import { readTable, usedMatches, type FileTable } from '../../../../core/batches/table.ts';
 import { checkFile, matchesIn } from './check.ts';
-import type { Answered, Asked } from './checked.ts';
+import { MOST_FILE_ROWS, type Answered, type Asked } from './checked.ts';
 
 /*
- * Reads and hashes a file beside the page, which stays usable meanwhile. `part` of a key is added by the page.
+ * Reads, checks and hashes a file beside the page, which stays usable meanwhile. `part` of a key is added by the page.
  */
-let file = new Uint8Array();
+interface Opened {
+  readonly bytes: Uint8Array;
+  readonly table: FileTable;
+}
+
+let opened: Opened | undefined;
+/** What makes the key of the file another one, as it was checked last. */
+let last: Pick<Parameters<typeof keyOfFile>[1], 'matches' | 'changes'> = {};
 
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  if (data.kind === 'check') file = new Uint8Array(data.file);
-  const answer: Answered =
-    data.kind === 'check'
-      ? { kind: 'check', checked: checkFile(file, data.definition, data.fields, data.matches) }
-      : { kind: 'key', key: keyOfFile(file, { ...data.destination, matches: matchesIn(data.matches) }) };
-  postMessage(answer);
+  void answerTo(data).then((answer) => postMessage(answer), report);
 });
+
+async function answerTo(asked: Asked): Promise<Answered> {
+  if (asked.kind === 'file') {
+    const bytes = new Uint8Array(asked.file);
+    opened = { bytes, table: await readTable(bytes, MOST_FILE_ROWS) };
+    return { kind: 'file' };
+  }
+  if (opened === undefined) throw new Error('no file was chosen');
+  const { bytes, table } = opened;
+  if (asked.kind === 'key') return { kind: 'key', key: keyOfFile(bytes, { ...asked.destination, ...last }) };
+  const { checked, leftOut } = checkFile(table, asked);
+  last = {
+    matches: usedMatches(table, matchesIn(asked.matches)),
+    changes: { edits: asked.changes.edits, leftOut },
+  };
+  return { kind: 'check', checked };
+}
+
+/** The page hears of an error that nobody caught, and not of a promise that was rejected. */
+function report(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
+}

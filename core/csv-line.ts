@@ -1,4 +1,4 @@
-import type { Json } from '../core/json.ts';
+import type { Json } from './json.ts';
 
 /** Spreadsheets take UTF-8 for another encoding without it. */
 export const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { describe, expect, test } from '../../support/jest.ts';
-import { csvLine } from '../../../platform/csv.ts';
+import { describe, expect, test } from '../support/jest.ts';
+import { csvLine } from '../../core/csv-line.ts';
 
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 const BLANKS = ['', ' ', '  \t', '\n', '\r\n', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u200e'];

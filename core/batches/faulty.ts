@@ -1,0 +1,26 @@
+import type { CsvRecord } from '../csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../csv-line.ts';
+import { FAULT_HEADER, type CellError } from './columns.ts';
+import { headersOf, type FileTable } from './table.ts';
+
+/**
+ * The lines with faults as a CSV file, to be mended and sent by themselves: the columns of the file, and one more that says
+ * what is wrong, which is not read. `errors`: all of them; those of the header have no line to be written.
+ */
+export function faultyCsv(table: FileTable, errors: readonly CellError[]): string {
+  const byLine = Map.groupBy(errors, ({ line }) => line);
+  const said = headersOf(table).indexOf(FAULT_HEADER);
+  const width = table.header?.cells.length ?? 0;
+  const cellsOf = ({ cells }: CsvRecord) =>
+    Array.from({ length: Math.max(width, cells.length) }, (_, index) => cells[index] ?? '').filter(
+      (_, index) => index !== said,
+    );
+  const lines = table.lines.flatMap((record) => {
+    const own = byLine.get(record.line) ?? [];
+    const words = own.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`));
+    // The fault stands first: a line may have more cells than the header.
+    return own.length === 0 ? [] : [csvLine([`line ${record.line}: ${words.join('; ')}`, ...cellsOf(record)])];
+  });
+  const header = table.header === undefined ? [] : cellsOf(table.header);
+  return `${BYTE_ORDER_MARK}${csvLine([FAULT_HEADER, ...header])}${lines.join('')}`;
+}

@@ -1,0 +1,98 @@
+import { lacksCommas, NO_COMMAS, readCsv, type CsvFault, type CsvRecord } from '../csv.ts';
+import { composed } from '../same-text.ts';
+import { readSheet, UnreadableFile, type CellNote } from '../sheets/index.ts';
+import { MOST_SHEET_ROWS } from '../sheets/limits.ts';
+import { FAULT_HEADER } from './columns.ts';
+import type { ColumnMatches } from './matches.ts';
+import { isArchive, textOf } from './text.ts';
+
+/*
+ * A file of applicants as lines of cells, before anything is known of its columns. It is decoded once, however often its
+ * columns are matched or a cell is mended.
+ */
+
+export interface FileTable {
+  /** Undefined if the file has no line. */
+  readonly header: CsvRecord | undefined;
+  readonly lines: readonly CsvRecord[];
+  readonly hasMore: boolean;
+  /** Reading ended there. */
+  readonly fault: { readonly line: number; readonly message: string } | null;
+  readonly cellFaults: readonly CellNote[];
+  readonly cellWarnings: readonly CellNote[];
+  /** Sentences about how the file was read. */
+  readonly notes: readonly string[];
+}
+
+const PLAIN = { cellFaults: [], cellWarnings: [], notes: [] };
+
+/** A file in CSV, or a spreadsheet. Of one that is neither, the fault says what it is. */
+export async function readTable(file: Uint8Array, mostRows: number): Promise<FileTable> {
+  if (!isArchive(file)) return csvTable(file, mostRows);
+  try {
+    const { records, hasMore, faults, warnings, notes } = await readSheet(file, Math.min(mostRows, MOST_SHEET_ROWS));
+    const [header, ...all] = records;
+    const lines = all.slice(0, Math.min(mostRows, MOST_SHEET_ROWS));
+    return { header, lines, hasMore, fault: null, cellFaults: faults, cellWarnings: warnings, notes };
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { header: undefined, lines: [], hasMore: false, fault: { line: 1, message: error.message }, ...PLAIN };
+  }
+}
+
+export function csvTable(file: Uint8Array, mostRows: number): FileTable {
+  const found = textOf(file);
+  if (found.text === null) {
+    const { line, message } = found;
+    return { header: undefined, lines: [], hasMore: false, fault: { line, message }, ...PLAIN };
+  }
+  const { records, hasMore, fault } = readCsv(found.text, mostRows + 2);
+  // Spreadsheets write it above the header to say what parts the columns.
+  const [header, ...all] = written(isSeparatorLine(records[0]) ? records.slice(1) : records);
+  return {
+    header,
+    lines: all.slice(0, mostRows),
+    hasMore: hasMore || all.length > mostRows,
+    fault: fault === null ? null : { line: fault.line, message: messageOf(fault.fault, header, found.text) },
+    ...PLAIN,
+  };
+}
+
+/** The cells of a file of faulty lines as they were before it was written. */
+function written(records: readonly CsvRecord[]): readonly CsvRecord[] {
+  if (!(records[0]?.cells.some((cell) => cell.trim() === FAULT_HEADER) ?? false)) return records;
+  return records.map(({ line, cells }) => ({
+    line,
+    cells: cells.map((cell) => (cell.startsWith("'") ? cell.slice(1) : cell)),
+  }));
+}
+
+function isSeparatorLine(record: CsvRecord | undefined): boolean {
+  const [first = '', ...others] = record?.cells ?? [];
+  // In quotes it is one cell, and a sheet that was saved again has empty ones behind it.
+  const isWhole = first.trim().toLowerCase() === 'sep=,';
+  return (isWhole || first.trim().toLowerCase() === 'sep=') && others.every((cell) => cell.trim() === '');
+}
+
+const MESSAGES: Readonly<Record<CsvFault, string>> = {
+  quote_not_closed: 'a cell in this row begins with a quotation mark (") that is never closed',
+  text_behind_quote: 'after the closing quotation mark (") of a cell a comma or the end of the line must come',
+  quote_in_cell: 'a quotation mark (") within a cell: put the cell in quotation marks and double it ("")',
+};
+
+/** Quoted headers with a semicolon between them are text behind a quote to a reader of CSV. */
+function messageOf(fault: CsvFault, header: CsvRecord | undefined, text: string): string {
+  const [first = ''] = text.split(/\r\n|\r|\n/, 1);
+  return header === undefined && lacksCommas(first) ? NO_COMMAS : MESSAGES[fault];
+}
+
+/** The headers of a file, as they are matched. */
+export function headersOf({ header }: FileTable): readonly string[] {
+  return (header?.cells ?? []).map((cell) => composed(cell.trim()));
+}
+
+/** The matches of headers that the file has: what was said of another file changes no row of this one. */
+export function usedMatches(table: FileTable, matches: ColumnMatches): ColumnMatches {
+  const headers = new Set(headersOf(table));
+  return new Map([...matches].filter(([name]) => headers.has(name)));
+}
