@@ -4,8 +4,8 @@ import { FAULT_HEADER, type CellError } from './columns.ts';
 import { headersOf, type FileTable } from './table.ts';
 
 /**
- * The lines with faults as a CSV file, to be mended and sent by themselves: the columns of the file, and one more that says
- * what is wrong, which is not read. `errors`: all of them; those of the header have no line to be written.
+ * The lines with faults as a CSV file, to be mended and sent by themselves. It has the columns of the file, and one before
+ * them that says what is wrong and is not read. `errors`: all of them; those of the header have no line to be written.
  */
 export function faultyCsv(table: FileTable, errors: readonly CellError[]): string {
   const byLine = Map.groupBy(errors, ({ line }) => line);

@@ -26,7 +26,7 @@ export interface FileTable {
 
 const PLAIN = { cellFaults: [], cellWarnings: [], notes: [] };
 
-/** A file in CSV, or a spreadsheet. Of one that is neither, the fault says what it is. */
+/** Reads CSV or a spreadsheet. If the file is neither, the fault says what it is. */
 export async function readTable(file: Uint8Array, mostRows: number): Promise<FileTable> {
   if (!isArchive(file)) return csvTable(file, mostRows);
   try {

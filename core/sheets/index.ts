@@ -31,7 +31,7 @@ export interface SheetLines {
   readonly hasMore: boolean;
   /** Cells that have no value that could be read. */
   readonly faults: readonly CellNote[];
-  /** What a person who looks at the sheet may not see. */
+  /** Things that a reader of the sheet may not see. */
   readonly warnings: readonly CellNote[];
   /** Which sheet it is, if the file has several. */
   readonly notes: readonly string[];

@@ -78,7 +78,7 @@ export interface CheckedFile {
   readonly isCompared: boolean;
   /** From this line on no value was: it would take too long; null if every one was. */
   readonly uncomparedFrom: number | null;
-  /** Of a file without errors, or of the lines without. */
+  /** Parts of a file without errors, or of the lines without. */
   readonly parts: readonly PartText[];
   /** The first rows, as JSON. */
   readonly preview: readonly string[];
@@ -99,7 +99,7 @@ export interface Destination {
   readonly reference: string | null;
 }
 
-/** What a person did to a file that was chosen. */
+/** Changes that a person made to a file that was chosen. */
 export interface Changes {
   readonly edits: readonly CellEdit[];
   /** Lines with faults are left out. */
@@ -119,7 +119,7 @@ export type Asked =
       readonly matches: Matches;
       readonly changes: Changes;
     }
-  /** Of the file as it was checked last. */
+  /** Asks for the key of the file as it was checked last. */
   | { readonly kind: 'key'; readonly destination: Destination };
 
 export type Answered =

@@ -18,7 +18,7 @@ interface Props {
   readonly onChange: (changes: Changes) => void;
 }
 
-/** What is wrong with a file, by line and column. A cell can be written anew, and lines can be left out. */
+/** Faults of a file, by line and column. A cell can be written anew, and lines can be left out. */
 export function Faults({ name, checked, changes, isLocked, onChange }: Props) {
   const { errors, errorCount, rowCount, hasMore, faulty } = checked;
   if (errorCount === 0 && !hasMore && rowCount > 0) return null;

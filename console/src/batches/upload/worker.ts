@@ -12,7 +12,7 @@ interface Opened {
 }
 
 let opened: Opened | undefined;
-/** What makes the key of the file another one, as it was checked last. */
+/** Matches and changes of the last check, which are part of the key. */
 let last: Pick<Parameters<typeof keyOfFile>[1], 'matches' | 'changes'> = {};
 
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {
