@@ -1,7 +1,7 @@
 import type { BranchKey, CascadeBranch, Sentence } from '../cascade/definition.ts';
 import { askingOf } from '../cascade/not-comparable.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
-import { asksOfMissing, stepsAfterApproval } from '../cascade/nodes/if-else.ts';
+import { asksOfMissing } from '../cascade/nodes/if-else.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { sizeOfDefinition } from '../cascade/size.ts';
 import type { Work } from '../work.ts';
@@ -17,7 +17,17 @@ import {
   type Logic,
   type Without,
 } from './logic.ts';
-import { askedOfRow, partsOf, rowsOf, turnOf, wholeOf, withoutOf } from './parts.ts';
+import {
+  askedOfRow,
+  jointOf,
+  partsOf,
+  threeWaysOf,
+  twoWaysOf,
+  wholeOf,
+  withoutOf,
+  type Joint,
+  type PlacedRow,
+} from './walk.ts';
 import { Subjects } from './subject.ts';
 import { MOST_ROWS } from './table.ts';
 import { reportsReadBy } from './unpulled.ts';
@@ -46,6 +56,8 @@ export interface Rule {
   readonly nodeIds: readonly string[];
   /** What its author wrote, where the definition has it. */
   readonly sentence: Sentence;
+  /** As it stands in its choice; null of what is no row, such as everyone else. */
+  readonly row: PlacedRow | null;
   /** Whoever lacks what it asks for is meant: that stands in the definition, and its opposite here. */
   readonly isRequirement: boolean;
 }
@@ -71,13 +83,9 @@ export function rulesOf(
 }
 
 /** A choice, joined with those behind it that are of the same row, or share all outcomes but one. */
-interface View {
-  readonly choice: NodeOfKind<'IfElse'>;
-  readonly last: NodeOfKind<'IfElse'>;
+interface View extends Joint {
   readonly nodes: readonly CascadeNode[];
   readonly pass: Logic;
-  readonly yes: readonly string[];
-  readonly no: readonly string[];
 }
 
 interface Asked {
@@ -153,9 +161,8 @@ class Builder {
 
   #viewed(choice: NodeOfKind<'IfElse'>, pulled: ReadonlySet<string>): View {
     this.#count(choice.id);
-    const { pass_steps: ofPass = [], fail_steps: ofFail = [] } = choice;
     const pass = this.#condition(choice, 'pass', pulled);
-    let view: View = { choice, last: choice, nodes: [choice], pass, yes: ofPass, no: ofFail };
+    let view: View = { ...jointOf(choice), nodes: [choice], pass };
     if (this.#hasReview(choice) || asksOfMissing(choice)) return view;
     for (;;) {
       const { yes, no } = view;
@@ -213,39 +220,45 @@ class Builder {
   }
 
   /** Rows, and where those go whom none of them decides. */
-  #twoWays({ choice, last, nodes, pass, yes, no }: View, asked: Logic, guard: Logic, pulled: ReadonlySet<string>) {
-    const [passes, fails] = [
-      { from: choice.id, ids: yes },
-      { from: last.id, ids: no },
-    ];
-    const isJoined = nodes.length > 1;
-    const { pass: own } = choice.branches;
-    const { lead, isRequirement, next, rest } = turnOf(this.#ways, own, { passes, fails, isJoined });
-    const person = asked.kind === 'never' ? [] : this.#askedFor(choice, all([guard, asked]), { passes, fails });
-    if (lead === null) {
+  #twoWays(view: View, asked: Logic, guard: Logic, pulled: ReadonlySet<string>): readonly Rule[] {
+    const { choice, nodes, pass } = view;
+    const { rows, isRequirement, passes, fails, next, rest } = twoWaysOf(this.#ways, view);
+    const person = asked.kind === 'never' ? [] : this.#askedFor(choice, all([guard, asked]), { passes, fails }, rows);
+    if (rows === null) {
       if (person.length > 0) throw new NoList(choice.id, ASKED_AND_ON);
       return [...this.#within(choice, passes, all([guard, pass]), pulled), ...this.#onward(fails, guard, pulled)];
     }
-    const rows = (isJoined ? [wholeOf(own)] : rowsOf(own, isRequirement)).flatMap(({ sentence, branch }) => {
-      const when = branch === own || isJoined ? pass : this.#condition(choice, 'pass', pulled, { branch });
-      const decided = isRequirement ? not(any([when, this.#asked(choice, branch, pulled)])) : when;
-      return this.#rule(all([guard, decided]), lead.effect, nodes, { sentence, isRequirement });
+    const decided = rows.flatMap((row) => {
+      const when = nodes.length > 1 ? pass : this.#conditionOf(row, pass, pulled);
+      const lacks = isRequirement ? not(any([when, this.#asked(choice, branchOf(row), pulled)])) : when;
+      return this.#rule(all([guard, lacks]), row.lead.effect, nodes, row);
     });
     const others =
-      rest === null ? this.#onward(next, guard, pulled) : this.#rule(guard, rest, nodes, { sentence: askedOf(rest) });
-    return [...rows, ...person, ...others];
+      rest === null ? this.#onward(next, guard, pulled) : this.#rule(guard, rest, nodes, null, askedOf(rest));
+    return [...decided, ...person, ...others];
+  }
+
+  /** `whole`: the condition of all rows of its branch. */
+  #conditionOf(row: PlacedRow, whole: Logic, pulled: ReadonlySet<string>): Logic {
+    const { choice, branch, groups } = row;
+    if (groups.length === choice.branches[branch]?.condition_groups?.length) return whole;
+    return this.#condition(choice, branch, pulled, { branch: branchOf(row) });
   }
 
   /** A person decides in place of a row. */
-  #askedFor(choice: NodeOfKind<'IfElse'>, when: Logic, { passes, fails }: Record<'passes' | 'fails', Way>) {
-    const { approved, denied } = askingOf(choice, (id) => this.#ways.node(id)) ?? {};
-    const [yes, no] = [approved, denied].map((outcome) => (outcome === 'fail' ? fails : passes)) as [Way, Way];
-    return this.#rule(when, this.#asking(choice, yes, no), [choice]);
-  }
-
-  #asking(choice: NodeOfKind<'IfElse'>, yes: Way, no: Way): Effect {
-    const [approved, denied] = [this.#ways.end(yes) ?? 'goes_on', this.#ways.end(no) ?? 'goes_on'] as const;
-    return this.#ways.asking(choice, { approved, denied, denial: no.ids });
+  #askedFor(
+    choice: NodeOfKind<'IfElse'>,
+    when: Logic,
+    { passes, fails }: Record<'passes' | 'fails', Way>,
+    rows: readonly PlacedRow[] | null,
+  ): readonly Rule[] {
+    const ends = askingOf(choice, (id) => this.#ways.node(id)) ?? { approved: 'pass', denied: 'pass' };
+    const [approved, denied] = [ends.approved, ends.denied].map((outcome) => (outcome === 'fail' ? fails : passes)) as [
+      Way,
+      Way,
+    ];
+    const row = rows?.find(({ groups }) => groups.some((group) => group.on_missing === 'review')) ?? null;
+    return this.#rule(when, this.#ways.asking(choice, { approved, denied }), [choice], row, {});
   }
 
   /** Further rules that hold only of those whom this choice passes, so they come from it, too. */
@@ -258,62 +271,52 @@ class Builder {
 
   /** As readers of the reference write it: `pass`, `human_review`, and neither. */
   #threeWays({ choice, pass }: View, review: Logic, guard: Logic, pulled: ReadonlySet<string>): readonly Rule[] {
-    const [p, f, r] = [choice.pass_steps ?? [], choice.fail_steps ?? [], stepsAfterApproval(choice)].map((ids) => ({
-      from: choice.id,
-      ids,
-    })) as [Way, Way, Way];
-    const [passes, fails, approved] = [this.#ways.end(p), this.#ways.end(f), this.#ways.end(r)];
-    const rule = (when: Logic, effect: Effect, sentence: Sentence = {}): readonly Rule[] =>
-      this.#rule(all([guard, when]), effect, [choice], { sentence });
-    const end = (when: Logic, sequence: Sequence): readonly Rule[] => rule(when, { kind: 'end', sequence });
-    const ask = (when: Logic): readonly Rule[] => {
-      const effect = this.#asking(choice, r, f);
-      return rule(when, effect, askedOf(effect));
-    };
-    const ofPass = (): readonly Rule[] => {
-      if (passes === null) return this.#within(choice, p, all([guard, pass]), pulled);
-      return rowsOf(choice.branches.pass, false).flatMap(({ sentence, branch }) =>
-        rule(
-          branch === choice.branches.pass ? pass : this.#condition(choice, 'pass', pulled, { branch }),
-          { kind: 'end', sequence: passes },
-          sentence,
-        ),
-      );
-    };
-    const reviewed = all([not(pass), review]);
+    const { passes, fails, approved, ends, passing, asking } = threeWaysOf(this.#ways, choice);
+    const end = (when: Logic, sequence: Sequence): readonly Rule[] =>
+      this.#rule(all([guard, when]), { kind: 'end', sequence }, [choice]);
+    const ask = (when: Logic): readonly Rule[] => this.#rule(all([guard, when]), asking.lead.effect, [choice], asking);
+    const ofPass = (): readonly Rule[] =>
+      passing === null
+        ? this.#within(choice, passes, all([guard, pass]), pulled)
+        : passing.flatMap((row) => {
+            const when = all([guard, this.#conditionOf(row, pass, pulled)]);
+            return this.#rule(when, row.lead.effect, [choice], row);
+          });
 
-    if (fails === null) {
+    if (ends.fails === null) {
       const first = ofPass();
-      if (approved === null && !isSame(r.ids, f.ids)) throw new NoList(choice.id, TWO_WAYS_ON);
-      return [...first, ...ask(review), ...this.#onward(f, guard, pulled)];
+      if (ends.approved === null && !isSame(approved.ids, fails.ids)) throw new NoList(choice.id, TWO_WAYS_ON);
+      return [...first, ...ask(review), ...this.#onward(fails, guard, pulled)];
     }
-    if (passes !== null) {
-      if (approved !== null) return [...ofPass(), ...ask(review), ...end(ALL, fails)];
-      return [...ofPass(), ...end(not(review), fails), ...ask(ALL), ...this.#onward(r, guard, pulled)];
+    if (passing !== null) {
+      if (ends.approved !== null) return [...ofPass(), ...ask(review), ...end(ALL, ends.fails)];
+      return [...ofPass(), ...end(not(review), ends.fails), ...ask(ALL), ...this.#onward(approved, guard, pulled)];
     }
-    const isOneWay = isSame(r.ids, p.ids);
-    if (approved === null && !isOneWay) throw new NoList(choice.id, TWO_WAYS_ON);
-    const denials = end(isOneWay ? not(any([pass, review])) : not(pass), fails);
-    const asks = ask(reviewed);
-    return [...(isOneWay ? [...denials, ...asks] : [...asks, ...denials]), ...this.#onward(p, guard, pulled)];
+    const isOneWay = isSame(approved.ids, passes.ids);
+    if (ends.approved === null && !isOneWay) throw new NoList(choice.id, TWO_WAYS_ON);
+    const denials = end(isOneWay ? not(any([pass, review])) : not(pass), ends.fails);
+    const asks = ask(all([not(pass), review]));
+    return [...(isOneWay ? [...denials, ...asks] : [...asks, ...denials]), ...this.#onward(passes, guard, pulled)];
   }
 
   #rule(
     when: Logic,
     effect: Effect,
     from: readonly CascadeNode[],
-    { sentence = {}, isRequirement = false }: { readonly sentence?: Sentence; readonly isRequirement?: boolean } = {},
+    row: PlacedRow | null = null,
+    { id, text }: Sentence = row?.sentence ?? {},
   ): readonly Rule[] {
     if (when.kind === 'never') return [];
     this.#work.spend(extentOf(when).size);
     this.#made += 1;
     if (this.#made > MOST_RULES) throw new NoList(from[0]?.id ?? '', TOO_MANY);
-    const { id, text } = sentence;
-    const said = { ...(id === undefined ? {} : { id }), ...(text === undefined ? {} : { text }) };
+    const sentence = { ...(id === undefined ? {} : { id }), ...(text === undefined ? {} : { text }) };
     const nodeIds = [...new Set([...from, ...nodesOf(effect)].map((node) => node.id))];
-    return [{ when, effect, nodeIds, sentence: said, isRequirement }];
+    return [{ when, effect, nodeIds, sentence, row, isRequirement: row?.isRequirement === true }];
   }
 }
+
+const branchOf = ({ logic, groups }: PlacedRow): CascadeBranch => ({ group_logic: logic, condition_groups: groups });
 
 /** A row may be a rule and one that asks a person for want of a value. Everyone else is one more. */
 const MOST_RULES = 2 * MOST_ROWS + 1;

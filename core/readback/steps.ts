@@ -20,7 +20,7 @@ import { ruleInstead } from '../notices/places.ts';
 import { sizeOfDefinition } from '../cascade/size.ts';
 import { within, Work } from '../work.ts';
 import { all, any, extentOf, literalLogicOf, logicOf, not, subjectsIn, withoutValues, type Logic } from './logic.ts';
-import { askedOfRow, withoutOf } from './parts.ts';
+import { askedOfRow, withoutOf } from './walk.ts';
 import { reviewsOf } from './reviews.ts';
 import { asksOfItems, canBeMissing, Subjects } from './subject.ts';
 import { unpulledOf } from './unpulled.ts';
@@ -179,21 +179,24 @@ function choice(node: NodeOfKind<'IfElse'>, telling: Telling): string {
   const { subjects, work } = telling;
   const pass = logicOf(node.branches.pass, subjects);
   const review = logicOf(node.branches.human_review, subjects);
-  const [passWords, reviewWords] = [node.branches.pass, node.branches.human_review].map((branch) =>
-    shortly(literalLogicOf(branch, subjects)),
-  );
+  const [passes, asks] = [node.branches.pass, node.branches.human_review].map((branch) =>
+    literalLogicOf(branch, subjects),
+  ) as [Logic, Logic];
   const own = node.human_review_steps ?? [];
-  const asked = review.kind !== 'never';
   if (onlyAsks(node.branches)) {
     return `A person is asked. After an approval ${targets(stepsAfterApproval(node))}; after a denial ${targets(node.fail_steps)}.`;
   }
+  const person = pass.kind === 'never' ? 'A person is asked' : 'Otherwise a person is asked';
+  const answered = `after an approval ${targets(stepsAfterApproval(node))}; after a denial ${targets(node.fail_steps)}`;
   return [
-    `It passes ${when(pass, passWords)}${thenOf(passWords)} ${targets(node.pass_steps)}.`,
-    asked
-      ? `${pass.kind === 'never' ? 'A' : 'Otherwise a'} person is asked ${when(review, reviewWords)}${thenOf(reviewWords, 'after an approval')} ` +
-        `${targets(stepsAfterApproval(node))}; after a denial ${targets(node.fail_steps)}.`
-      : `Nobody is asked${node.branches.human_review === undefined ? '' : ` (if ${reviewWords})`}` +
-        `${own.length === 0 ? '' : `, so this is never done: ${targets(own)}`}.`,
+    shortly(passes, (words) => `It passes ${when(pass, words)}`, `then ${targets(node.pass_steps)}`),
+    review.kind !== 'never'
+      ? shortly(asks, (words) => `${person} ${when(review, words)}`, answered)
+      : shortly(
+          asks,
+          (words) => `Nobody is asked${node.branches.human_review === undefined ? '' : ` (if ${words})`}`,
+          own.length === 0 ? '' : `this is never done: ${targets(own)}`,
+        ),
     `Otherwise it fails: then ${targets(node.fail_steps)}.`,
     ...missing(...decidedWithout(node, telling), work),
     ...rowsWithout(node),
@@ -201,16 +204,13 @@ function choice(node: NodeOfKind<'IfElse'>, telling: Telling): string {
   ].join(' ');
 }
 
-/** As a list, if it is a long one. */
-function shortly(logic: Logic): string {
-  const words = english(logic);
-  return isLong(words) ? asList(logic) : words;
+/** A condition and what follows it: a sentence, or a list if that is a long one. */
+function shortly(logic: Logic, saying: (words: string) => string, then: string): string {
+  const plain = `${saying(english(logic))}${then === '' ? '' : `: ${then}`}.`;
+  return isLong(plain) ? `${saying(asList(logic))}.${then === '' ? '' : `\n${capital(then)}.`}` : plain;
 }
 
-/** What follows a condition, or a list of them. */
-const thenOf = (words = '', what = 'then'): string => (words.includes('\n') ? `.\n${capital(what)}` : `: ${what}`);
-
-function when(logic: Logic, words = ''): string {
+function when(logic: Logic, words: string): string {
   return logic.kind === 'never' ? `never, because nothing can match (if ${words})` : `if ${words}`;
 }
 
@@ -230,29 +230,30 @@ function missingOfEach(pass: Logic, review: Logic, work: Work): readonly string[
       work.spend(size);
       const [passes, asks] = [pass, review].map((each) => withoutValues(each, new Set([key]))) as [Logic, Logic];
       const rest = all([not(passes), asks]);
+      const begin = `If ${phrase} is not known,`;
       const parts = [
         ...(passes.kind === 'never'
           ? []
-          : [passes.kind === 'always' ? 'it passes' : ifShort('it passes', 'it may pass', passes)]),
+          : [passes.kind === 'always' ? 'it passes' : ifShort(begin, 'it passes', 'it may pass', passes)]),
         ...(rest.kind === 'never'
           ? []
           : [
               asks.kind === 'always'
                 ? 'a person is asked'
-                : ifShort('a person is asked', 'a person may be asked', asks),
+                : ifShort(begin, 'a person is asked', 'a person may be asked', asks),
             ]),
         ...(passes.kind === 'always' || asks.kind === 'always' ? [] : ['it fails']),
       ];
-      const text = `If ${phrase} is not known, ${parts.join('; otherwise ')}.`;
+      const text = `${begin} ${parts.join('; otherwise ')}.`;
       work.spendOnText(text.length);
-      return text;
+      return isLong(text) ? text.replaceAll('; otherwise ', '. Otherwise ') : text;
     });
 }
 
 /** A short condition is said, a long one is that of the list without what asks for the value. */
-function ifShort(does: string, may: string, logic: Logic): string {
+function ifShort(begin: string, does: string, may: string, logic: Logic): string {
   const words = english(logic);
-  return words.split(/\s+/).length > MOST_WORDS_OF_PART
+  return words.split(/\s+/).length > MOST_WORDS_OF_PART || isLong(`${begin} ${does} if ${words}`)
     ? `${may}, which depends on other values`
     : `${does} if ${words}`;
 }

@@ -1,29 +1,19 @@
-import type { ConditionGroup, EdgeKey, Sentence } from '../cascade/definition.ts';
+import type { EdgeKey, Sentence } from '../cascade/definition.ts';
 import { onlyAsks } from '../cascade/asking.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
-import { rowsOf as rowsIn, turnOf, wholeOf, type Part } from './parts.ts';
+import { jointOf, threeWaysOf, twoWaysOf, type PlacedRow } from './walk.ts';
 import { NoList, Ways, type Lead, type NoRules } from './ways.ts';
 
 export type { End, Lead } from './ways.ts';
 
 /*
- * The rows of a cascade as they stand in its graph: which groups of which choice each row is, where it leads, and which
- * edges lead on to the next row. `edit.ts` changes rows by it.
+ * The rows of a cascade as they stand in its graph, with the edges that lead on to the next row. `edit.ts` changes rows by it.
  */
 
 type Choice = NodeOfKind<'IfElse'>;
 
-/** A row, and the groups of the branch that it is. */
-export interface TableRow {
+export interface TableRow extends PlacedRow {
   readonly id: string;
-  readonly sentence: Sentence;
-  readonly choice: Choice;
-  readonly branch: 'pass' | 'human_review';
-  readonly logic: 'and' | 'or';
-  readonly groups: readonly ConditionGroup[];
-  /** Applicants who lack what its conditions ask for are meant. */
-  readonly isRequirement: boolean;
-  readonly lead: Lead;
 }
 
 /** An edge, or a part of one. */
@@ -64,13 +54,17 @@ export const tableOf = (definition: CascadeDefinition): Table => new Reader(defi
 
 export const rowsOf = ({ nodes }: Pick<Table, 'nodes'>): readonly TableRow[] => nodes.flatMap(({ rows }) => rows);
 
+/** A choice between two ways leads on to the next one; one between three ways says what becomes of everybody else. */
+type Standing =
+  { readonly keys: NonNullable<TableNode['keys']>; readonly rest: null } | { readonly keys: null; readonly rest: Lead };
+
 class Reader {
   readonly #definition: CascadeDefinition;
   readonly #ways: Ways;
   readonly #leadTo: ReadonlyMap<string, readonly { readonly from: string }[]>;
   readonly #nodes: TableNode[] = [];
   readonly #ids = new Set<string>();
-  #rows = 0;
+  #count = 0;
 
   constructor(definition: CascadeDefinition) {
     this.#definition = definition;
@@ -95,10 +89,10 @@ class Reader {
         const ids = this.#idsAt(at);
         const end = this.#ways.final({ from: at.nodeId, ids });
         if (end !== null) return this.#ended(at, ids, { ids, effect: end });
-        const next = this.#choice(at, ids);
-        this.#nodes.push(next);
-        if (next.keys === null) return this.#ended(at, ids, this.#otherwise(next.choice));
-        at = { nodeId: next.choice.id, key: next.keys.next };
+        const { rest, keys, ...node } = this.#choice(at, ids);
+        this.#nodes.push({ ...node, keys });
+        if (keys === null) return this.#ended(at, ids, rest);
+        at = { nodeId: node.choice.id, key: keys.next };
       }
     } catch (error) {
       if (!(error instanceof NoList)) throw error;
@@ -120,7 +114,7 @@ class Reader {
   }
 
   /** The choice that follows, with its rows. Throws NoList. */
-  #choice(at: Slot, ids: readonly string[]): TableNode {
+  #choice(at: Slot, ids: readonly string[]): Omit<TableNode, 'keys'> & Standing {
     const { nodes, choice } = this.#ways.toChoice({ from: at.nodeId, ids });
     if (choice === null) throw new NoList(at.nodeId, 'It leads to no further step.');
     const own = nodes.map(({ id }) => id);
@@ -131,71 +125,32 @@ class Reader {
     }
     const from = own.length === 0 ? [at] : nodes.flatMap((node) => slotsTo(node, choice.id));
     if (from.length === 0) throw new NoList(choice.id, 'A jump leads here.');
-    const made = this.#rowsOf(choice);
-    const isEmpty = ({ groups }: TableRow): boolean =>
+    const { rows: placed, ...standing } = this.#rowsOf(choice);
+    const isEmpty = ({ groups }: PlacedRow): boolean =>
       groups.length === 0 || groups.some(({ conditions }) => conditions.length === 0);
-    if (made.rows.length === 0 || made.rows.some(isEmpty))
-      throw new NoList(choice.id, 'It has a group without conditions.');
-    this.#rows += made.rows.length;
-    if (this.#rows > MOST_ROWS) throw new NoList(choice.id, `There are more than ${MOST_ROWS} rules.`);
-    return { choice, ...made, from, begins: ids, between: own };
+    if (placed.length === 0 || placed.some(isEmpty)) throw new NoList(choice.id, 'It has a group without conditions.');
+    this.#count += placed.length;
+    if (this.#count > MOST_ROWS) throw new NoList(choice.id, `There are more than ${MOST_ROWS} rules.`);
+    const rows = placed.map((row) => ({ id: this.#idOf(row), ...row }));
+    return { ...standing, choice, rows, from, begins: ids, between: own };
   }
 
-  #rowsOf(choice: Choice): Pick<TableNode, 'rows' | 'keys'> {
-    if ((choice.branches.human_review?.condition_groups ?? []).length > 0) return this.#threeWays(choice);
-    const { pass } = choice.branches;
-    const { pass_steps: yes = [], fail_steps: no = [] } = choice;
-    const turn = turnOf(this.#ways, pass, {
-      passes: { from: choice.id, ids: yes },
-      fails: { from: choice.id, ids: no },
-    });
-    const { isRequirement, lead, keys } = turn;
-    if (lead === null) throw new NoList(choice.id, ON_BOTH_WAYS);
-    return { rows: this.#rowsAt(choice, 'pass', rowsIn(pass, isRequirement), { isRequirement, lead }), keys };
-  }
-
-  /** `pass`, `human_review`, and neither of them: the last two of three rules. */
-  #threeWays(choice: Choice): Pick<TableNode, 'rows' | 'keys'> {
-    const { pass, human_review: review } = choice.branches;
-    const { pass_steps: ids = [] } = choice;
-    const sequence = this.#end(choice, ids);
-    const effect = onlyAsks(choice.branches) ? null : this.#ways.asked(choice);
-    if (sequence === null || effect === null) throw new NoList(choice.id, APPROVED_GO_ON);
-    const passes: Lead = { ids, effect: { kind: 'end', sequence } };
-    const asks: Lead = { ids: [choice.id], effect };
-    return {
-      rows: [
-        ...this.#rowsAt(choice, 'pass', rowsIn(pass, false), { lead: passes, isRequirement: false }),
-        ...this.#rowsAt(choice, 'human_review', [wholeOf(review)], { lead: asks, isRequirement: false }),
-      ],
-      keys: null,
-    };
-  }
-
-  #end = (choice: Choice, ids: readonly string[]) => this.#ways.end({ from: choice.id, ids });
-
-  #otherwise(choice: Choice): Lead {
-    const ids = choice.fail_steps ?? [];
-    const sequence = this.#end(choice, ids);
-    if (sequence === null) throw new NoList(choice.id, 'A further rule follows. The last row has to end.');
-    return { ids, effect: { kind: 'end', sequence } };
-  }
-
-  #rowsAt(
-    choice: Choice,
-    branch: TableRow['branch'],
-    parts: readonly Part[],
-    way: Pick<TableRow, 'isRequirement' | 'lead'>,
-  ): readonly TableRow[] {
-    return parts.map(({ sentence, branch: { group_logic: logic = 'and', condition_groups: groups = [] } }) => ({
-      id: this.#uniqueId(sentence.id ?? (branch === 'pass' ? choice.id : `${choice.id}_review`)),
-      ...{ sentence, choice, branch, logic, groups },
-      ...way,
-    }));
+  #rowsOf(choice: Choice): Standing & { readonly rows: readonly PlacedRow[] } {
+    if ((choice.branches.human_review?.condition_groups ?? []).length > 0) {
+      const { passing, asking, fails, ends } = threeWaysOf(this.#ways, choice);
+      if (passing === null || ends.approved === null || ends.fails === null || onlyAsks(choice.branches))
+        throw new NoList(choice.id, APPROVED_GO_ON);
+      const rest: Lead = { ids: fails.ids, effect: { kind: 'end', sequence: ends.fails } };
+      return { rows: [...passing, asking], keys: null, rest };
+    }
+    const { rows, keys } = twoWaysOf(this.#ways, jointOf(choice));
+    if (rows === null) throw new NoList(choice.id, ON_BOTH_WAYS);
+    return { rows, keys, rest: null };
   }
 
   /** A rule of which one choice cannot say everything is a row of each. */
-  #uniqueId(wanted: string): string {
+  #idOf({ sentence, branch, choice }: PlacedRow): string {
+    const wanted = sentence.id ?? (branch === 'pass' ? choice.id : `${choice.id}_review`);
     let id = wanted;
     for (let number = 2; this.#ids.has(id); number += 1) id = `${wanted}_${number}`;
     this.#ids.add(id);

@@ -99,8 +99,12 @@ export class Ways {
     const { nodes, choice } = this.follow(way);
     if (choice === null) return { kind: 'end', sequence: sequenceOf(nodes) };
     if (!onlyAsks(choice.branches) || nodes.some(decides)) return null;
-    const asked = this.asked(choice);
-    return asked === null ? null : { ...asked, before: nodes };
+    const [approved, denied] = [stepsAfterApproval(choice), choice.fail_steps ?? []].map((ids) => ({
+      from: choice.id,
+      ids,
+    })) as [Way, Way];
+    const asking = this.asking(choice, { approved, denied });
+    return asking.approved === 'goes_on' || asking.denied === 'goes_on' ? null : { ...asking, before: nodes };
   }
 
   /** The next choice, with the steps before it, none of which decides. Without a choice all steps to the end. */
@@ -111,19 +115,11 @@ export class Ways {
     return { nodes, choice };
   }
 
-  /** A person asked by a choice of three ways each of which ends; null if one does not. */
-  asked(choice: NodeOfKind<'IfElse'>): Asking | null {
-    const [f, r] = [choice.fail_steps ?? [], stepsAfterApproval(choice)];
-    const [approved, denied] = [r, f].map((ids) => this.end({ from: choice.id, ids }));
-    return approved == null || denied == null ? null : this.asking(choice, { approved, denied, denial: f });
-  }
-
-  /** `denial`: the steps after a denial. */
-  asking(
-    choice: NodeOfKind<'IfElse'>,
-    { denial, ...ends }: Pick<Asking, 'approved' | 'denied'> & { readonly denial: readonly string[] },
-  ): Asking {
-    return { kind: 'ask', before: [], ...ends, countsAsDenied: !this.#leadsToTwoLetters(denial), choice };
+  /** A person is asked at this choice, and goes on where a way has no end. */
+  asking(choice: NodeOfKind<'IfElse'>, { approved, denied }: Record<'approved' | 'denied', Way>): Asking {
+    const [yes, no] = [this.end(approved) ?? 'goes_on', this.end(denied) ?? 'goes_on'] as const;
+    const countsAsDenied = !this.#leadsToTwoLetters(denied.ids);
+    return { kind: 'ask', before: [], approved: yes, denied: no, countsAsDenied, choice };
   }
 
   /** What the steps come to, if no choice is among them. */

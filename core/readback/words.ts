@@ -32,15 +32,21 @@ export const isLong = (text: string): boolean => text.split(/\s+/).length > MOST
 
 /** The same with its parts in a list, each on a line of its own; a part that is too long is a list in its turn. */
 export function asList(logic: Logic, indent = ''): string {
-  if (logic.kind !== 'all' && logic.kind !== 'any' && logic.kind !== 'at_least') return english(logic);
-  const head =
-    logic.kind === 'at_least'
-      ? `at least ${logic.needed} of these are true:`
-      : logic.kind === 'all'
-        ? 'all of these are true:'
-        : 'any of these are true:';
-  const items = logic.of.map((each) => (isLong(part(each)) ? asList(each, `${indent}  `) : part(each)));
+  const [head, of] = headOf(logic);
+  if (of === null) return english(logic);
+  const items = of.map((each) => (isLong(part(each)) ? asList(each, `${indent}  `) : part(each)));
   return [head, ...items.map((item) => `${indent}- ${item}`)].join('\n');
+}
+
+function headOf(logic: Logic): readonly [string, readonly Logic[] | null] {
+  const { kind } = logic;
+  if (kind === 'all') return ['all of these are true:', logic.of];
+  if (kind === 'any') return ['any of these are true:', logic.of];
+  if (kind === 'at_least') return [`at least ${logic.needed} of these are true:`, logic.of];
+  if (kind !== 'not' || !('of' in logic.of)) return ['', null];
+  const [, of] = headOf(logic.of);
+  if (logic.of.kind === 'at_least') return [`fewer than ${logic.of.needed} of these are true:`, of];
+  return [logic.of.kind === 'any' ? 'none of these is true:' : 'not all of these are true:', of];
 }
 
 function part(logic: Logic): string {

@@ -18,7 +18,8 @@ export function cellOf(conditions: readonly CascadeCondition[]): string | null {
   if (conditions.some((each) => each.where !== undefined || each.value_from !== undefined)) return null;
   const isRange = others.length === 0 && low?.operator === AT_LEAST && high?.operator === AT_MOST;
   const [from, to] = [low, high].map((each) => (typeof each?.value === 'number' ? written(each.value) : null));
-  if (isRange && from != null && to != null) return `${from}..${to}`;
+  // A range that nothing is in is no range: it would be refused when the file is read.
+  if (isRange && from != null && to != null && Number(from) <= Number(to)) return `${from}..${to}`;
   const parts = conditions.map(part);
   return parts.includes(null) ? null : parts.join('; ');
 }

@@ -66,8 +66,9 @@ function inline(text: string): string {
   const items = lines.filter((line) => /^ *- /.test(line));
   const [done] = lines.filter((line) => !/^ *- /.test(line));
   const listed = (begin: string, from: number, indent: string): string => {
-    const [, before = '', all, any, least] =
-      /^(.*?)(?:(all of these are true)|(any of these are true)|at least (\d+) of these are true):$/.exec(begin) ?? [];
+    const [, before = '', head = ''] =
+      /^(.*?)((?:not )?all|any|none|(?:at least|fewer than) \d+) of these (?:is|are) true:$/.exec(begin) ?? [];
+    const least = /\d+/.exec(head)?.[0];
     const own: string[] = [];
     for (let at = from; at < items.length; at += 1) {
       const item = items[at] ?? '';
@@ -76,8 +77,11 @@ function inline(text: string): string {
       const words = item.slice(indent.length + 2);
       own.push(words.endsWith(':') ? listed(words, at + 1, `${indent}  `) : words);
     }
-    const joined = own.map((each) => `(${each})`).join(all !== undefined ? ' and ' : any !== undefined ? ' or ' : '; ');
-    return `${before}${least === undefined ? joined : `at least ${least} of these: ${joined}`}`;
+    const joined = own
+      .map((each) => `(${each})`)
+      .join(head.endsWith('all') ? ' and ' : ['any', 'none'].includes(head) ? ' or ' : '; ');
+    const said = least === undefined ? joined : `at least ${least} of these: ${joined}`;
+    return `${before}${/^(?:not|none|fewer)/.test(head) ? `not (${said})` : said}`;
   };
   return `${listed(head, 0, '')}${done === undefined ? '' : `, ${done}`}.`;
 }
