@@ -12,12 +12,12 @@ import { CONDITION_OPERATORS, UNARY_OPERATORS } from './operators/index.ts';
 
 const LOGIC = { type: 'string', enum: ['and', 'or'], default: 'and' } as const;
 
-/** More of them say nothing that anybody could follow. */
+/** A test of items with more conditions than this is too hard to follow. */
 const MAX_ITEM_CONDITIONS = 8;
 
 export const MAX_SENTENCE = 2000;
 
-/** The words of an author, as published and as checked. */
+/** An author's sentence. The schema is used both for publishing and for checking. */
 export const SENTENCE_PROPERTIES: Readonly<Record<string, JsonSchema>> = {
   id: {
     type: 'string',
@@ -32,7 +32,7 @@ export const SENTENCE_PROPERTIES: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** The branches of an IfElse, as published and as checked. */
+/** The branches of an IfElse. The schemas are used both for publishing and for checking. */
 export const BRANCH_COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   CascadeBranch: {
     type: 'object',
@@ -132,8 +132,7 @@ export const BRANCH_COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   CascadeItemCondition: {
     type: 'object',
     required: ['field', 'operator'],
-    description:
-      'One comparison of a member of the items of a list. Of a member that is missing only `is_empty` holds.',
+    description: 'One comparison of a member of the items of a list. If the member is missing, only `is_empty` holds.',
     properties: {
       field: { type: 'string', minLength: 1, description: 'The member, as a dotted path in the item: `severity`.' },
       operator: {
@@ -146,7 +145,10 @@ export const BRANCH_COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** What the schema cannot say about `branches`: sources that do not exist or cannot have run, unknown fields, values. */
+/**
+ * Reports what the schema cannot check in `branches`: sources that do not exist or cannot have run, unknown fields,
+ * values.
+ */
 export function checkBranches(node: JsonObject, at: string, scope: ValidationScope, report: Report): void {
   const { branches } = node;
   if (!isJsonObject(branches)) return;
@@ -202,7 +204,7 @@ function checkCondition(
   checkValue(condition, at, ' (or `value_from`)', report);
 }
 
-/** Whether a value can be read there by then. */
+/** Reports a source that has no value to read when the node runs. */
 function checkSource(
   { source_node_id: id, field }: JsonObject,
   at: string,
@@ -229,7 +231,7 @@ function checkSource(
   }
 }
 
-/** Fields of a product's output are known; those of the applicant and the property are the caller's own. */
+/** Reports unknown fields of a product's output. Fields of the applicant and the property are the caller's own. */
 function checkField(product: Product | undefined, path: string, at: string, report: Report): void {
   if (product === undefined || fieldSchema(product, path) !== undefined) return;
   report(at, () => {
@@ -239,14 +241,14 @@ function checkField(product: Product | undefined, path: string, at: string, repo
   });
 }
 
-/** What can be named as a source, for a message. */
+/** The valid sources, for a message. */
 function sourcesNamed(scope: ValidationScope): string {
   const reports = [...scope.ids].filter((id) => scope.sourceOf(id)?.kind === 'report');
   const others = 'the id of the ApplicantSource, or `context`';
   return reports.length === 0 ? others : `the id of a product node (${reports.map(quote).join(', ')}), ${others}`;
 }
 
-/** The nearest field, if one is close, and the fields that are not inside another one. */
+/** The nearest field, if one is close, and all top-level fields. */
 export function fieldHint(product: Product, path: string): string {
   const names = fieldNames(product);
   const fields = names.filter((name) => !name.includes('.')).join(', ');

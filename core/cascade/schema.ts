@@ -6,8 +6,8 @@ import { ACTION, type NodeRegistry } from './kinds.ts';
 import { NODES } from './registry.ts';
 
 /*
- * The definition as JSON Schema 2020-12, made from the registry: for the OpenAPI document, for editors, and for
- * `validateDefinition`, which also follows ids, fields and cycles.
+ * The definition as JSON Schema 2020-12, made from the registry. It serves the OpenAPI document, editors, and
+ * `validateDefinition`, which also checks ids, fields and cycles.
  */
 
 export const MAX_NODES = 500;
@@ -58,7 +58,7 @@ export function publishedSchema(spec: NodeSpec, registry: NodeRegistry): JsonSch
     properties: {
       ...baseProperties(registry.typeNamesOf(spec)),
       ...(isAction(spec)
-        ? { action_type: { type: 'string', enum: [spec.kind], description: 'What the Action does.' } }
+        ? { action_type: { type: 'string', enum: [spec.kind], description: 'Kind of the action.' } }
         : {}),
       ...Object.fromEntries(spec.edges.map((key) => [key, EDGES[key]])),
       ...properties,
@@ -72,10 +72,10 @@ function schemaNameOf(spec: NodeSpec): string {
 
 const ACTION_NODE = 'ActionNode';
 
-/** The name of a schema, and the values that tell it. */
+/** The name of a schema, and the values that identify it. */
 type Form = readonly [string, readonly string[]];
 
-/** A union of named objects, each told by its own values of one member: a generated client cannot try them all. */
+/** A union of named objects, told apart by the values of one member: a generated client cannot try them all. */
 function unionBy(propertyName: string, description: string, forms: readonly Form[]): JsonSchema {
   const mapping = forms.flatMap(([name, values]) => values.map((value) => [value, componentRef(name).$ref] as const));
   return {
@@ -87,12 +87,12 @@ function unionBy(propertyName: string, description: string, forms: readonly Form
 
 type Components = Readonly<Record<string, JsonSchema>>;
 
-/** By their names in `#/components/schemas`: the definition, its nodes as a union of one schema a kind, and their parts. */
+/** By name in `#/components/schemas`: the definition, its nodes as a union of one schema per kind, and their parts. */
 export function definitionComponents(registry: NodeRegistry = NODES): Components {
   return componentsOf(registry);
 }
 
-// The lint looks parts of it up for each node.
+// Cached, because lint looks up parts of it for each node.
 const componentsOf = remembered(makeComponents);
 
 function makeComponents(registry: NodeRegistry): Components {
@@ -121,7 +121,7 @@ function makeComponents(registry: NodeRegistry): Components {
   };
 }
 
-/** The same as one JSON Schema 2020-12 document, from which an editor completes a definition in a file. */
+/** The definition as one JSON Schema 2020-12 document, which lets editors complete definitions in files. */
 export function definitionJsonSchema(registry: NodeRegistry = NODES): JsonSchema {
   const { CascadeDefinition, ...others } = definitionComponents(registry);
   return {
@@ -138,14 +138,15 @@ function withLocalRefs(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) {
     return typeof value === 'string' ? value.replace(/^#\/components\/schemas\//, '#/$defs/') : value;
   }
-  // `discriminator` is a keyword of OpenAPI and not of JSON Schema.
+  // `discriminator` is a keyword of OpenAPI, not of JSON Schema.
   const members = Object.entries(value).filter(([key]) => key !== 'discriminator');
   return Object.fromEntries(members.map(([key, inner]) => [key, withLocalRefs(inner)]));
 }
 
 /**
- * What a node's members are checked against: the published schema of its kind, and the type of the edge keys that the
- * kind does not use. For a node of no known kind: enough to report its `type` or `action_type`.
+ * The schema that a node's members are checked against. It is the published schema of the node's kind, plus the type of
+ * the
+ * edge keys that the kind does not use. For an unknown kind it is just enough to report the `type` or `action_type`.
  */
 export function checkedSchema(node: JsonObject, registry: NodeRegistry): JsonSchema {
   const spec = registry.find(node);

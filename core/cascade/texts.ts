@@ -15,32 +15,34 @@ export const ON_UNRESOLVED_SCHEMA: JsonSchema = {
   type: 'string',
   enum: ON_UNRESOLVED,
   default: 'empty',
-  description: 'What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step.',
+  description: 'Effect of a `{{path}}` without a value: `empty` gives empty text, `fail` fails the step.',
 };
 
 interface Template {
   readonly template: string;
   readonly escape?: Escape;
   /**
-   * Words (the default) hold numbers of the applicant masked, in whatever form they come: a sink that needs a value as it is
-   * says what it is. `address`: whole, unless a variable is called a number of the applicant. `url`: whole, and refused if a
-   * value is or holds such a number.
+   * By default, `words`: numbers of the applicant are masked in whatever form they come. A sink that needs unmasked
+   * values
+   * says so. `address`: unmasked, unless the name of a variable denotes a number of the applicant. `url`: unmasked, and
+   * refused
+   * if a value is or contains such a number.
    */
   readonly takes?: 'words' | 'address' | 'url';
 }
 
-/** `failure`: what the node's turn is instead. */
+/** `failure` replaces the node's turn. */
 export type Texts<K extends string> =
   | {
       readonly texts: Readonly<Record<K, string>>;
       readonly unresolved: readonly string[];
-      /** Texts that would have held a number of the applicant; they are empty. */
+      /** Texts that would have contained a number of the applicant. They are empty. */
       readonly refused: ReadonlySet<K>;
       readonly failure?: undefined;
     }
   | { readonly failure: Turn & { readonly do: 'fail' } };
 
-/** Interpolates the texts of a node, all or none. Source: semantics 5.2 and 8.3. */
+/** Interpolates all texts of a node, or none. Source: semantics 5.2 and 8.3. */
 export function interpolateTexts<K extends string>(
   node: WithTexts,
   visit: VisitContext,
@@ -53,7 +55,7 @@ export function interpolateTexts<K extends string>(
     const { template, escape, takes = 'words' } = templates[name];
     const valueOf = (path: string): Json | undefined => {
       const value = lookUp(visit, path);
-      // What is not escaped is read once more as a whole.
+      // Text that is not escaped is masked once more as a whole, below.
       if (takes === 'words')
         return escape === undefined ? maskedMember(visit, path, value) : filledValue(visit, path, value);
       if (isRefused(visit, path, { value, takes })) refused.add(name);
@@ -67,7 +69,7 @@ export function interpolateTexts<K extends string>(
       return { failure: { do: 'fail', code: 'output_too_large', message: `The text \`${name}\` ${excess}.` } };
     }
     const { text } = interpolated;
-    // Values that are no number by themselves may make one together.
+    // Values that are harmless alone may together form a number.
     texts[name] = refused.has(name) ? '' : takes === 'words' ? maskedText(visit, text) : text;
     for (const path of interpolated.unresolved) unresolved.add(path);
   }
@@ -79,12 +81,12 @@ export function interpolateTexts<K extends string>(
   return { texts: texts as Record<K, string>, unresolved: [...unresolved], refused };
 }
 
-/** The value of a variable as words have it. */
+/** The value of a variable as texts show it. */
 export function filledValue(visit: VisitContext, path: string, value: Json | undefined): Json | undefined {
   const masked = maskedMember(visit, path, value);
   if (typeof masked !== 'object' || masked === null) return masked;
   const text = renderValue(masked);
-  // Parts of a number in one list are a number once they are text. One that is too large for a text is in none.
+  // Parts of a number in one list form a number once they are joined. A value that is too large for a text is in none.
   return text.length > MAX_INTERPOLATED_BYTES ? text : visit.masks.filled(text);
 }
 
@@ -105,12 +107,12 @@ function isRefused(
   { value, takes }: { readonly value: Json | undefined; readonly takes: 'address' | 'url' },
 ): boolean {
   if (visit.masks.names(path)) return true;
-  // An address of the applicant's own may have any digits in it.
+  // An applicant's own mail address may contain any digits.
   if (value === undefined || (takes === 'address' && typeof value === 'string' && value.includes('@'))) return false;
   return filledValue(visit, path, value) !== (typeof value === 'object' && value !== null ? renderValue(value) : value);
 }
 
-/** Masks look up what is declared of each member, and read each text that has a digit: up to 10 µs each, measured. */
+/** Masks look up the declaration of each member and scan each text with a digit: up to 10 µs each, as measured. */
 const UNITS_OF_LOOK = 10;
 /** Folding a text takes longer than copying it. */
 const TIMES_OF_COPY = 4;

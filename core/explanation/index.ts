@@ -17,7 +17,7 @@ import type { RecordedRun } from './rerun.ts';
 
 export type { RecordedRun } from './rerun.ts';
 
-/** A notice of a recorded run, with what it was compiled from. */
+/** A notice of a recorded run, with the data that it was compiled from. */
 export interface IssuedNotice {
   readonly ref: VisitRef;
   readonly actionTaken: string;
@@ -26,8 +26,9 @@ export interface IssuedNotice {
 }
 
 /**
- * The notices among the effects of a run, in the order in which they were first asked for; each as it was asked for last,
- * because reasons that a person gave change it.
+ * The notices among the effects of a run, in the order of their first requests. Each is as last requested, because
+ * reasons
+ * that a person gives change it.
  */
 export function issuedNotices(
   effects: readonly { readonly nodeId: string; readonly visit: number; readonly request: EffectRequest }[],
@@ -42,10 +43,14 @@ export function issuedNotices(
 }
 
 /**
- * Why a notice was issued: the way taken, the choices that decided with the required and the actual values, what the
- * reviewers said, and what would have changed the outcome. `summary` can be read aloud to the applicant and
- * never quotes a rule; with `hidesThresholds` it says of no value what it was compared with. If it is too much work to find out what would have changed it, that is left out; if the rest is, it
- * throws TooMuchWork.
+ * Explains why a notice was issued: the way taken, the choices that decided, the reviewers' reasons, and what would
+ * have changed
+ * the outcome. Choices have the required and the actual values.
+ *
+ * `summary` can be read aloud to the applicant and never quotes a rule. With `hidesThresholds` it names no values that
+ * others were compared with. If finding out what would have changed the outcome is too much work, that part is left
+ * out. If
+ * the rest is too much work, it throws TooMuchWork.
  */
 export function explainNotice(run: RecordedRun, notice: IssuedNotice, work: Work, hidesThresholds = false): JsonObject {
   const { decided, ref } = notice;
@@ -77,7 +82,7 @@ export function explainNotice(run: RecordedRun, notice: IssuedNotice, work: Work
       ...choices.flatMap(({ sentences }) => sentences),
       ...(leadsTo === null
         ? []
-        : [`What would have been needed: ${needed}.`, `The application would then ${LEADS_TO_WORDS[leadsTo]}.`]),
+        : [`For a different outcome: ${needed}.`, `The application would then ${LEADS_TO_WORDS[leadsTo]}.`]),
       ...others.map(
         ({ of, isDenied }) =>
           `A reviewer who approved${isRow(run, of.node_id) ? '' : ` at ${nameOf(run, of.node_id)}`} would have ` +
@@ -87,10 +92,10 @@ export function explainNotice(run: RecordedRun, notice: IssuedNotice, work: Work
   };
 }
 
-/** Units of work for the other decisions of reviewers, and for where a change leads. */
+/** Units of work for other decisions of reviewers, and for where a change leads. */
 const WORK_OF_DECISIONS = 100_000;
 
-/** What would have changed the outcome, and where it leads: both or none. */
+/** The change of values that would have changed the outcome, and where it leads: both or neither. */
 function changeOf(run: RecordedRun, { decided, ref }: IssuedNotice, work: Work) {
   const change = smallestChange(run, decided, ref, work);
   const leadsTo =
@@ -110,7 +115,7 @@ interface Explained {
   readonly sentences: readonly string[];
 }
 
-/** For the words of a condition. */
+/** Cost of wording a condition. */
 const UNITS_OF_TRACE = 4;
 
 function explainChoice(
@@ -173,7 +178,7 @@ function explainChoice(
   };
 }
 
-/** Whether a condition that decided is this one; of one that is compared with, the one that compares. */
+/** True if `condition` decided in `trace`, or is the other side of the comparison in it. */
 function isOn({ is_other: isOther, ...condition }: DecidedCondition, trace: ConditionTrace): boolean {
   if (isOther === true) {
     return condition.field === trace.value_from?.field && condition.value_from?.field === trace.field;
@@ -242,7 +247,7 @@ function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
       where: where === undefined ? null : [...where],
       actual,
       value,
-      // The value may be that of another field: masks hide it as they hide that one.
+      // The value may come from another field, which tells the masks how to hide it.
       value_from: from === undefined ? null : { ...from },
       text,
     },

@@ -18,7 +18,7 @@ const ADDRESS = { type: 'string', format: 'uri', minLength: 1, maxLength: 1_000 
 
 const CREDENTIALS_SCHEMA = {
   type: 'object',
-  description: 'What the vendor is shown. Secrets are never shown again.',
+  description: 'Credentials for the vendor. Secrets are never shown again.',
   additionalProperties: false,
   required: ['type'],
   properties: {

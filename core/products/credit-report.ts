@@ -53,11 +53,12 @@ const DELINQUENT = state(
   some('charge_offs_count'),
 );
 const CHARGED_OFF = state(some('charge_offs_count'));
-/** A score may be missing for other reasons, such as a frozen file: only these say that there is too little history. */
+/** The states in which a missing score means too little history. Other causes are possible, such as a frozen file. */
 const UNSCORED = [equals('file_status', 'thin'), equals('file_status', 'no_record')];
 /**
- * The bureau has a file and released nothing of it: the person froze it (15 USC 1681c-1), or the bureau holds it back.
- * Neither says anything of the person's credit, so no figure and no other reason of the catalogue may.
+ * The bureau has a file but released nothing: the person froze it (15 USC 1681c-1), or the bureau withholds it. Neither
+ * says
+ * anything about the person's credit, so no figure and no other reason of the catalogue may.
  */
 const UNRELEASED = {
   frozen: 'Credit file frozen, so no credit report was available',
@@ -73,7 +74,7 @@ const tradeline = object(
   {
     creditor: text('Creditor', 'Name of the creditor.'),
     account_type: oneOf('Account type', 'Kind of account.', ACCOUNT_TYPES),
-    status: oneOf('Status', 'What became of the account.', ACCOUNT_STATUSES, {
+    status: oneOf('Status', 'Current state of the account.', ACCOUNT_STATUSES, {
       reason: REASON.chargeOff,
       when: comparedWith('charged_off', some('charge_offs_count')),
       ofItem: { operator: 'equals', value: 'charged_off' },
@@ -135,7 +136,7 @@ const schema = object(
     scored_on: nullable(date('Date of the score', 'Date on which the score was created.')),
     key_factors: list(
       'Key factors of the credit score',
-      'What affected the score most adversely, as the bureau gives it, most important first.',
+      'Factors that affected the score most adversely, as given by the bureau, most important first.',
       object(
         'Key factor',
         'One key factor.',
@@ -253,10 +254,10 @@ const schema = object(
         'Public record',
         'One public record.',
         {
-          kind: oneOf('Kind', 'What it is.', ['civil_judgment', 'tax_lien', 'garnishment']),
+          kind: oneOf('Kind', 'Type of the record.', ['civil_judgment', 'tax_lien', 'garnishment']),
           filed_on: date('Filing date', 'Date of filing.'),
           amount_usd: dollars('Amount', 'Amount.'),
-          satisfied: flag('Payment or release', 'Whether it was paid or released.'),
+          satisfied: flag('Payment or release', 'True if it was paid or released.'),
         },
         ['kind', 'filed_on'],
       ),
@@ -315,9 +316,9 @@ export const creditReport: Product = {
 const INQUIRIES = /inquir/i;
 
 /**
- * What a notice discloses of the score in this output of `credit_report`, or null if it has no score. Range and date
- * are the bureau's: the day of the report is not the day on which the score was created, and models differ in range.
- * Source: 15 USC 1681g(f)(1).
+ * The disclosure about the score in this output of `credit_report`; null if it has no score. Range and date are the
+ * bureau's.
+ * The score may have been created before the day of the report, and models differ in range. Source: 15 USC 1681g(f)(1).
  */
 export function scoreDisclosure(output: JsonObject): ScoreDisclosure | null {
   const { score, score_model: model, score_minimum: minimum, score_maximum: maximum, scored_on: scoredOn } = output;

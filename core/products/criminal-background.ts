@@ -39,7 +39,7 @@ const schema = object(
   {
     status: oneOf(
       'Result of the criminal background search',
-      'Whether anything was found.',
+      'Says if records were found.',
       ['clear', 'records_found'],
       { reason: REASON.any, when: FOUND },
     ),
@@ -110,7 +110,7 @@ const schema = object(
     ),
     sex_offender_registry_match: flag(
       'Sex offender registry match',
-      'Whether the person stands in a sex-offender registry.',
+      'True if the person is in a sex-offender registry.',
       {
         reason: REASON.registry,
         when: state(equals('sex_offender_registry_match', true)),
@@ -125,7 +125,7 @@ const schema = object(
         {
           offense: text('Offense', 'The offense in words.', { reason: REASON.any, when: FOUND }),
           severity: oneOf('Severity', 'Its class.', SEVERITIES.slice(1)),
-          is_violent: flag('Violence', 'Whether it was an offense against a person.', {
+          is_violent: flag('Violence', 'True if it was an offense against a person.', {
             reason: REASON.violent,
             when: VIOLENT,
             ofItem: { operator: 'equals', value: true },

@@ -48,7 +48,7 @@ const schema = object(
   'Eviction history',
   'Eviction cases found for one person.',
   {
-    status: oneOf('Result of the eviction search', 'Whether anything was found.', ['clear', 'records_found'], {
+    status: oneOf('Result of the eviction search', 'Says if records were found.', ['clear', 'records_found'], {
       reason: REASON.filing,
       when: FILED,
     }),
@@ -113,7 +113,7 @@ const schema = object(
           court: text('Court', 'Name of the court.'),
           case_number: ofKind('identifier', text('Case number', "The court's number of the case.")),
           plaintiff: ofKind('name', text('Plaintiff', 'Who filed it.')),
-          cause: oneOf('Cause', 'What was claimed.', ['nonpayment', 'holdover', 'lease_violation']),
+          cause: oneOf('Cause', 'Ground of the claim.', ['nonpayment', 'holdover', 'lease_violation']),
           disposition: oneOf('Disposition', 'How the case ended.', DISPOSITIONS, {
             reason: REASON.judgment,
             when: comparedWith('judgment_for_landlord', some('judgments_count')),
@@ -126,7 +126,7 @@ const schema = object(
               ofItem: ABOVE_ZERO,
             }),
           ),
-          satisfied: flag('Payment of the judgment', 'Whether the judgment was paid.', {
+          satisfied: flag('Payment of the judgment', 'True if the judgment was paid.', {
             reason: REASON.owed,
             when: OWING,
             ofItem: { operator: 'equals', value: false },
@@ -148,7 +148,7 @@ function synthetic(applicant: JsonObject, asOf: string): JsonObject {
   const random = seededRandom(identityOf(applicant), 'eviction_history');
   const state = `US-${stateOf(applicant)}`;
   const likelyClear = CLEAR_SHARE + (standingOf(applicant) - 0.5) * 0.24;
-  // Whoever is not of age rents nothing.
+  // Minors do not rent.
   const adultDays = daysSinceAge(18, applicant, asOf);
   const howMany = random.chance(likelyClear) || adultDays <= 0 ? 0 : random.pick([1, 1, 1, 2]);
   const records = Array.from({ length: howMany }, () => makeCase(random, state, asOf, adultDays)).toSorted((a, b) =>
@@ -181,7 +181,7 @@ function makeCase(random: SeededRandom, jurisdiction: string, asOf: string, adul
     filed_on: daysBefore(asOf, filedDaysAgo),
     jurisdiction,
     court: random.pick(['Justice Court, Precinct 3', 'Housing Court', 'County Civil Court']),
-    // Without a year: the same report is moved to other days.
+    // Without a year, because reports are moved to other days.
     case_number: `EV-${random.integer(10, 25)}${random.integer(1_000, 9_999)}`,
     plaintiff: random.pick(['Larkspur Apartments', 'Mill Street Properties', 'Orchard Park Rentals']),
     cause: random.pick(['nonpayment', 'nonpayment', 'holdover', 'lease_violation']),

@@ -30,7 +30,7 @@ const REASON = {
   deceased: 'Identity information is reported as that of a deceased person',
 } as const;
 
-/** A detail that was not provided was not compared, so there is nothing that was given and could not be verified. */
+/** The detail was given and could not be verified. A detail that was not provided was not compared. */
 function unconfirmed(field: string) {
   return state(equals(field, 'partial'), equals(field, 'none'));
 }
@@ -75,7 +75,7 @@ const schema = object(
       {
         status: oneOf(
           'Verification of the identity document',
-          'What the check of it showed.',
+          'Result of the check of the document.',
           ['verified', 'expired', 'unreadable', 'not_provided'],
           {
             reason: REASON.document,
@@ -99,7 +99,7 @@ const schema = object(
       },
       ['status'],
     ),
-    watchlist_match: flag('Watchlist match', 'Whether a watchlist holds the person.', {
+    watchlist_match: flag('Watchlist match', 'True if the person is on a watchlist.', {
       reason: REASON.watchlist,
       when: state(equals('watchlist_match', true)),
     }),
@@ -110,7 +110,7 @@ const schema = object(
       { one: 'watchlist', many: 'watchlists', empty: 'best' },
       { reason: REASON.watchlist, when: state({ field: 'watchlists', operator: 'is_not_empty' }) },
     ),
-    deceased_indicator: flag('Deceased indicator', 'Whether the number is reported as that of a deceased person.', {
+    deceased_indicator: flag('Deceased indicator', 'True if the number is reported as that of a deceased person.', {
       reason: REASON.deceased,
       when: state(equals('deceased_indicator', true)),
     }),
@@ -125,7 +125,7 @@ const schema = object(
     ),
     risk_signals: list(
       'Signals of the identity verification',
-      'What raised the risk score.',
+      'Factors that raised the risk score.',
       text('Risk signal', 'One signal.'),
       { one: 'risk signal', many: 'risk signals', empty: 'best' },
       {
@@ -200,8 +200,9 @@ function makeDocument(random: SeededRandom, asOf: string) {
 }
 
 /**
- * Verified is whose name and either birth date or number were given and match, with nothing given that does not. The
- * telephone number alone makes nobody unverified, so it is not asked.
+ * A person is verified if the name and either birth date or number were given and match, and nothing given fails to
+ * match. The
+ * telephone number is not considered: it alone makes nobody unverified.
  */
 function overall(
   { name, birth, ssn, address }: Record<'name' | 'birth' | 'ssn' | 'address', Match>,

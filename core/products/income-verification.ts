@@ -37,7 +37,7 @@ const REASON = {
   source: 'Source of income',
 } as const;
 
-/** Nobody asks a landlord or an employer for an amount. */
+/** Only a lender is asked for an amount, so the words about the amount requested are for credit. */
 const INCOME = {
   reason: REASON.income,
   byPurpose: { credit: 'Income insufficient for amount of credit requested' },
@@ -75,7 +75,7 @@ const schema = object(
       }),
     ),
     stated_monthly_income_usd: nullable(
-      dollars('Stated monthly income', 'What the applicant stated; null without a statement.', {
+      dollars('Stated monthly income', 'Income that the applicant stated; null without a statement.', {
         ...INCOME,
         when: BELOW,
       }),
@@ -140,12 +140,12 @@ const schema = object(
     ),
     sources: list(
       'Sources of income',
-      'What the income is made of.',
+      'Sources of the income.',
       object(
         'Source of income',
         'One source.',
         {
-          // Its own words: those of the list would call a decision on the kind of income one on its proof.
+          // Has words of its own: the list's would present a decision about the kind of income as one about its proof.
           kind: oneOf('Kind', 'Kind of income.', ['wages', 'self_employment', 'benefits', 'retirement'], {
             reason: REASON.source,
             when: { ...state({ field: 'sources', operator: 'is_not_empty' }), cure: 'either' },
@@ -161,12 +161,12 @@ const schema = object(
   ['monthly_income_usd'],
 );
 
-/** `property.monthly_rent` (or `rent`, or the applicant's `monthly_rent`) is what the ratio is made with. */
+/** The ratio uses `property.monthly_rent` (or `rent`, or the applicant's `monthly_rent`). */
 function synthetic(applicant: JsonObject, asOf: string, property: JsonObject = {}): JsonObject {
   const random = seededRandom(identityOf(applicant), 'income_verification');
   const stated = amountOf(applicant, 'monthly_income');
   const rent = rentOf(applicant, property);
-  // Nobody younger works.
+  // Nobody younger than 16 works.
   const workingDays = daysSinceAge(16, applicant, asOf);
   const isVerified = random.chance(0.92) && workingDays > 0;
   const monthly = isVerified ? confirmedIncome(random, standingOf(applicant), stated) : null;
@@ -201,8 +201,9 @@ function synthetic(applicant: JsonObject, asOf: string, property: JsonObject = {
 }
 
 /**
- * An income that the payload names is confirmed to the extent to which the registered one was; a rent takes the place of
- * the registered one. What was not verified stays so.
+ * A payload's income is confirmed in the same proportion as the registered one. A payload's rent replaces the
+ * registered one.
+ * Anything unverified stays unverified.
  */
 function restated(report: JsonObject, applicant: JsonObject, property: JsonObject = {}): JsonObject {
   const stated = amountOf(applicant, 'monthly_income');
@@ -212,7 +213,7 @@ function restated(report: JsonObject, applicant: JsonObject, property: JsonObjec
   if (!isOtherIncome && (rent === undefined || rent === rentBefore)) return report;
   const factor = isOtherIncome && typeof before === 'number' && before > 0 ? stated / before : 1;
   const registered = typeof confirmed === 'number' ? Math.round(confirmed * factor) : null;
-  // Of a subject who had stated nothing the statement is taken as confirmed.
+  // If the registered subject had stated no income, the payload's is taken as confirmed.
   const monthly = registered !== null && isOtherIncome && typeof before !== 'number' ? stated : registered;
   const monthlyRent = rent ?? (typeof rentBefore === 'number' ? rentBefore : undefined);
   return {
@@ -226,7 +227,7 @@ function restated(report: JsonObject, applicant: JsonObject, property: JsonObjec
   };
 }
 
-/** The kinds of income in the same proportion; the first one takes what rounding leaves. */
+/** Scales the sources of income in proportion; the first one absorbs the rounding difference. */
 function scaledSources(sources: Json, monthly: number): Json {
   if (!Array.isArray(sources)) return sources;
   const amounts = sources.map((source) =>
@@ -249,7 +250,7 @@ function ratioOf(monthly: number | null, rent: number | undefined): number | nul
   return monthly === null || rent === undefined || rent === 0 ? null : Math.round((monthly / rent) * 100) / 100;
 }
 
-/** Most people state their income as it is; some round up. Without a statement it follows the person's standing. */
+/** Most people state their true income; some round up. Without a statement it follows the person's standing. */
 function confirmedIncome(random: SeededRandom, standing: number, stated: number | undefined): number {
   const drawn = random.unit();
   if (stated !== undefined) return Math.round(stated * (drawn < 0.8 ? 0.97 + drawn * 0.06 : 0.6 + (drawn - 0.8) * 1.4));

@@ -7,12 +7,14 @@ import type { RequestStep } from './request.ts';
 import { acceptsValue, fieldsOf, isNullable, propertiesOf, SCALAR, typeOf, type ReportField } from './schema-fields.ts';
 
 /*
- * How a vendor's answer becomes the report of a product: for each field of the report a path of the answer, and what else
- * an answer may mean. It is a table, so a form can show it and a fault names its field; it computes nothing.
+ * The rules that turn a vendor's response into a product's report: the path in the response for each field, and other
+ * meanings of
+ * responses. It is a table without computations, so a form can show it and a fault can name its field.
  */
 
 /**
- * `again`: there is no report yet. `frozen`: the agency releases nothing of the file. `nobody`: it has no file. `refused`: it
+ * `again`: there is no report yet. `frozen`: the agency does not release the file. `nobody`: it has no file. `refused`:
+ * it
  * makes no report.
  */
 const MEANINGS = ['nobody', 'frozen', 'again', 'refused'] as const;
@@ -41,10 +43,10 @@ export const MAPPING_SCHEMA = {
             description:
               'A path of the answer, or of the item for the member of one; `accounts.max.days_late` is a figure.',
           },
-          const: { ...SCALAR, description: 'The same value in every report, instead of a path.' },
+          const: { ...SCALAR, description: 'A constant value for every report, instead of a path.' },
           values: {
             type: 'object',
-            description: 'What each code of the vendor means. Another code is a fault.',
+            description: 'Meaning of each code of the vendor. Any other code is a fault.',
             minProperties: 1,
             maxProperties: MAX_CODES,
             additionalProperties: SCALAR,
@@ -85,7 +87,7 @@ export const MAPPING_SCHEMA = {
           },
           path: { ...PATH, description: 'A path of the answer.' },
           is: { type: 'array', description: 'Values at `path`.', minItems: 1, maxItems: MAX_CODES, items: SCALAR },
-          means: { enum: MEANINGS, description: 'What it means.' },
+          means: { enum: MEANINGS, description: 'Meaning of the answer.' },
         },
       },
     },
@@ -96,7 +98,8 @@ export type Mapping = FromSchema<typeof MAPPING_SCHEMA>;
 export type FieldSource = Mapping['fields'][string];
 
 /**
- * The faults of a mapping into reports of the schema. Its shape was checked (`MAPPING_SCHEMA`). `methods`: those of the
+ * The faults of a mapping into reports of the schema. Its shape was checked (`MAPPING_SCHEMA`). `methods`: the methods
+ * of the
  * steps, in order.
  */
 export function mappingFaults(
@@ -118,7 +121,7 @@ export function mappingFaults(
   for (const [index, { step, status, path, is, means }] of (mapping.answers ?? []).entries()) {
     if (step !== undefined && methods.length < 2)
       faults.push({ field: `answers[${index}].step`, message: 'is for a request of two steps' });
-    // A poll goes through both steps again.
+    // A poll repeats both steps.
     else if (step !== undefined && means === 'again' && methods.some((method) => method !== 'GET'))
       faults.push({ field: `answers[${index}].step`, message: 'is asked again only where both steps are GET' });
     if (status === undefined && path === undefined)
@@ -163,7 +166,7 @@ function checkNumber({ values, unit, as, decimals }: FieldSource, schema: JsonSc
   else if (inUnit(1, unit, own) === undefined) say('unit', `cannot be turned into ${own}`);
 }
 
-/** Fields that the schema requires of what is mapped. */
+/** Fields that the schema requires but the mapping lacks. */
 function* missingIn(schema: JsonSchema, prefix: string, { fields }: Mapping): Generator<string> {
   const isRequired = (name: string) => Array.isArray(schema.required) && schema.required.includes(name);
   const hasMembers = (path: string) => Object.keys(fields).some((field) => field.startsWith(`${path}.`));

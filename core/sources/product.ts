@@ -14,15 +14,12 @@ import { REQUEST_SCHEMA, requestFaults } from './request.ts';
 import { propertiesOf, typeOf } from './schema-fields.ts';
 import { TEST_VALUES_SCHEMA, testReport, testValueFaults } from './test-report.ts';
 
-/*
- * A product as an account describes it, and what the rest of the service takes for one: the same value that the built-in
- * products are.
- */
+/* A product that an account describes, converted into the type of the built-in products. */
 
-/** The members of a product beside its code. */
+/** The members of a product besides its code. */
 export const PRODUCT_MEMBERS = {
   name: { type: 'string', minLength: 1, maxLength: 100, description: 'As people and letters call the report.' },
-  description: { type: 'string', maxLength: 500, description: 'What it reports.' },
+  description: { type: 'string', maxLength: 500, description: 'Content of the report.' },
   schema: {
     type: 'object',
     additionalProperties: true,
@@ -56,12 +53,12 @@ export interface ReadProduct {
   readonly faults: readonly ErrorDetail[];
 }
 
-/** Reads a product that an account describes. `kindAt`: what the account declares of a path of its payload. */
+/** Reads an account's description of a product. `kindAt`: the declared kind of a path of the account's payload. */
 export function readProduct(json: unknown, kindAt: (path: string) => FieldKind | undefined): ReadProduct {
   const shape = new FindingsList();
   checkSchema(json, PRODUCT_SCHEMA, { root: PRODUCT_SCHEMA, formats: PLAIN_FORMATS, report: shape.report });
   if (shape.total > 0) return { product: undefined, faults: shape.details };
-  // Held against the schema above.
+  // Checked against the schema above.
   const own = json as OwnProduct;
   const { schema, specs, faults: ofSchema } = readReportSchema(own.schema);
   const faults = [
@@ -76,8 +73,8 @@ export function readProduct(json: unknown, kindAt: (path: string) => FieldKind |
 }
 
 /**
- * A product that was saved, read for each request that may pull it. Undefined if it cannot be read any more, as if there
- * were none.
+ * Reads a saved product, for each request that may pull it. Undefined if it can no longer be read, as if it did not
+ * exist.
  */
 export function productIn(own: OwnProduct): Product | undefined {
   const { schema, specs } = readReportSchema(own.schema, { isSaved: true });
@@ -87,7 +84,7 @@ export function productIn(own: OwnProduct): Product | undefined {
 const within = (member: string, faults: readonly ErrorDetail[]): readonly ErrorDetail[] =>
   faults.map(({ field, message }) => ({ field: `${member}.${field}`, message }));
 
-/** The answer to today's contract is the report itself. */
+/** Only the kind `http` has a mapping. With the kind `cascade`, the response is the report itself. */
 function mappingOf({ request, mapping }: OwnProduct, schema: JsonSchema | undefined): readonly ErrorDetail[] {
   if ((request.kind === 'http') !== (mapping !== undefined))
     return [{ field: 'mapping', message: 'belongs to a request of the kind http, which requires it' }];
@@ -121,7 +118,10 @@ function productOf(
   };
 }
 
-/** As built-in schemas say it: of each field whose value it is, and of the items of a list of values what the list says. */
+/**
+ * Adds what built-in schemas state: the person of each field, and for a list of plain values the list's notes on its
+ * items.
+ */
 function withPersons(schema: JsonSchema): JsonSchema {
   const { properties, items } = schema;
   const own: JsonSchema = { 'x-person': 'applicant', ...schema };

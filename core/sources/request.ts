@@ -9,23 +9,26 @@ import { OWN_HEADERS } from '../products/connection.ts';
 import type { Work } from '../work.ts';
 
 /*
- * What a vendor is sent for a product. The address is that of the connection: a template says what stands behind it, and no
- * value can change where a request goes, which member of the body it is, or what other headers there are.
+ * The request to a vendor for a product. The address is the connection's, and a template adds the path. No value can
+ * change the
+ * server, the member of the body that it fills, or the headers.
  */
 
 const MAX_STEPS = 2;
 const MAX_HEADERS = 20;
 const MAX_BODY_BYTES = 262_144;
-/** The answer to the step before, as templates name it. */
+/** The name in templates for the response to the previous step. */
 const ANSWER = 'answer';
-/** Our name of the order, and where its vendor says that the report is ready, as templates name them. */
+/**
+ * The names in templates for our reference of the order, and for the URL at which the vendor reports that it is ready.
+ */
 const REFERENCE = 'pull.reference';
 const CALLBACK_URL = 'pull.callback_url';
 const PULL = [REFERENCE, CALLBACK_URL];
 
 export const REQUEST_SCHEMA = {
   type: 'object',
-  description: 'What the vendor is sent.',
+  description: 'The request to the vendor.',
   additionalProperties: false,
   required: ['kind'],
   properties: {
@@ -52,7 +55,7 @@ export const REQUEST_SCHEMA = {
             minLength: 1,
             maxLength: 1_000,
             description:
-              'What stands behind the address of the connection: `/reports/{{answer.id}}`. Values are percent-encoded.',
+              'Path and query after the address of the connection: `/reports/{{answer.id}}`. Values are percent-encoded.',
           },
           headers: {
             type: 'object',
@@ -83,12 +86,12 @@ export type RequestStep = NonNullable<ProductRequest['steps']>[number];
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 const WHOLE = /^\{\{([^{}]*)\}\}$/;
-/** Of RFC 3986: a path and a query. Braces belong to placeholders alone. */
+/** A path and a query of RFC 3986. Braces are for placeholders only. */
 const PATH_CHARACTERS = /^\/(?!\/)[\w\-.~!$&'()*+,;=:@%/?]*$/;
 /** Credentials belong to the connection. */
 const RESERVED_HEADERS = [...OWN_HEADERS, 'authorization'];
 
-/** What is wrong with a request. Its shape was checked. `kindAt`: what the account declares of a path of its payload. */
+/** The faults of a request. Its shape was checked. `kindAt`: the declared kind of a path of the account's payload. */
 export function requestFaults(
   { kind, steps = [] }: ProductRequest,
   kindAt: (path: string) => FieldKind | undefined,
@@ -156,7 +159,7 @@ export interface FilledStep {
   readonly body: FilledBody | undefined;
 }
 
-/** The body of a request, as it is sent. */
+/** The body of a request as sent. */
 export interface FilledBody {
   readonly type: 'application/json' | 'application/x-www-form-urlencoded';
   readonly text: string;
@@ -166,7 +169,7 @@ export function jsonBody(body: JsonObject): FilledBody {
   return { type: 'application/json', text: JSON.stringify(body) };
 }
 
-/** Lists and members of members as most servers read them: `a[]=1`, `a[b]=2`, `a[0][b]=3`. Null says nothing. */
+/** Encodes lists and nested members as most servers parse them: `a[]=1`, `a[b]=2`, `a[0][b]=3`. Null is left out. */
 function formBody(body: JsonObject): FilledBody {
   const pairs = new URLSearchParams([...pairsOf(body)]).toString();
   return { type: 'application/x-www-form-urlencoded', text: pairs };
@@ -185,14 +188,14 @@ function* pairsOf(value: Json, name = ''): Generator<[name: string, value: strin
 /** The values of templates. */
 export interface StepValues {
   readonly payload: JsonObject;
-  /** To the step before. */
+  /** The response to the previous step. */
   readonly answer?: Json | undefined;
   readonly reference: string;
-  /** Undefined: vendors are only asked. */
+  /** Undefined if vendors are only polled. */
   readonly callbackUrl: string | undefined;
 }
 
-/** A value that is needed is missing, or cannot be sent. Fields are those of the step. */
+/** A required value is missing or cannot be sent. Fields are those of the step. */
 export interface UnfilledStep {
   readonly faults: readonly ErrorDetail[];
 }
@@ -207,7 +210,7 @@ export function filledStep(step: RequestStep, values: StepValues, work: Work): F
     return readPath(isAnswer(path) ? { [ANSWER]: answer } : payload, path, work);
   };
   const fill = (field: string, template: string, escape?: 'url'): string => {
-    // Nothing, and dots alone, would make another path of it.
+    // An empty value, or one of dots only, would change the path.
     const scope = (path: string) => {
       const value = valueAt(path);
       return value === undefined || value === null || /^\.*$/.test(renderValue(value)) ? undefined : value;

@@ -200,7 +200,7 @@ test('a denied case says what would have changed it, and has the others of the s
   await seated(desk, async (seat) => {
     await seat.goTo(`/cases/${id}`);
     await seat.click('section[aria-label="Why, and what would have changed the outcome"] summary');
-    await seat.sees('What would have been needed: Score: at least 670.');
+    await seat.sees('For a different outcome: Score: at least 670.');
     await seat.sees('The application would then have been approved.');
     await seat.sees('A reviewer who approved at decide would have changed the outcome.');
     await seat.seesIn('section[aria-label="Letters"]', 'draft');

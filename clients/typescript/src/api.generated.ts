@@ -4503,7 +4503,7 @@ export interface components {
                  * @description Where reports are pulled. https; what it holds is no secret.
                  */
                 url: string;
-                /** @description What the vendor is shown. Secrets are never shown again. */
+                /** @description Credentials for the vendor. Secrets are never shown again. */
                 credentials?: {
                     /**
                      * @description The kind of credentials.
@@ -4708,7 +4708,7 @@ export interface components {
             scored_on?: string | null;
             /**
              * Key factors of the credit score
-             * @description What affected the score most adversely, as the bureau gives it, most important first.
+             * @description Factors that affected the score most adversely, as given by the bureau, most important first.
              */
             key_factors?: {
                 /**
@@ -4752,7 +4752,7 @@ export interface components {
                 account_type: "revolving" | "installment" | "auto" | "student" | "mortgage";
                 /**
                  * Status
-                 * @description What became of the account.
+                 * @description Current state of the account.
                  * @enum {string}
                  */
                 status: "open" | "closed" | "charged_off";
@@ -4887,7 +4887,7 @@ export interface components {
             public_records?: {
                 /**
                  * Kind
-                 * @description What it is.
+                 * @description Type of the record.
                  * @enum {string}
                  */
                 kind: "civil_judgment" | "tax_lien" | "garnishment";
@@ -4904,7 +4904,7 @@ export interface components {
                 amount_usd?: number;
                 /**
                  * Payment or release
-                 * @description Whether it was paid or released.
+                 * @description True if it was paid or released.
                  */
                 satisfied?: boolean;
             }[];
@@ -4955,7 +4955,7 @@ export interface components {
         CriminalBackgroundOutput: {
             /**
              * Result of the criminal background search
-             * @description Whether anything was found.
+             * @description Says if records were found.
              * @enum {string}
              */
             status?: "clear" | "records_found";
@@ -5019,7 +5019,7 @@ export interface components {
             years_since_most_recent_offense?: number | null;
             /**
              * Sex offender registry match
-             * @description Whether the person stands in a sex-offender registry.
+             * @description True if the person is in a sex-offender registry.
              */
             sex_offender_registry_match: boolean;
             /**
@@ -5040,7 +5040,7 @@ export interface components {
                 severity: "infraction" | "misdemeanor" | "felony";
                 /**
                  * Violence
-                 * @description Whether it was an offense against a person.
+                 * @description True if it was an offense against a person.
                  */
                 is_violent?: boolean;
                 /**
@@ -5327,7 +5327,7 @@ export interface components {
         EvictionHistoryOutput: {
             /**
              * Result of the eviction search
-             * @description Whether anything was found.
+             * @description Says if records were found.
              * @enum {string}
              */
             status?: "clear" | "records_found";
@@ -5406,7 +5406,7 @@ export interface components {
                 plaintiff?: string;
                 /**
                  * Cause
-                 * @description What was claimed.
+                 * @description Ground of the claim.
                  * @enum {string}
                  */
                 cause?: "nonpayment" | "holdover" | "lease_violation";
@@ -5423,7 +5423,7 @@ export interface components {
                 judgment_usd?: number | null;
                 /**
                  * Payment of the judgment
-                 * @description Whether the judgment was paid.
+                 * @description True if the judgment was paid.
                  */
                 satisfied?: boolean;
             }[];
@@ -6961,7 +6961,7 @@ export interface components {
             document?: {
                 /**
                  * Verification of the identity document
-                 * @description What the check of it showed.
+                 * @description Result of the check of the document.
                  * @enum {string}
                  */
                 status: "verified" | "expired" | "unreadable" | "not_provided";
@@ -6985,7 +6985,7 @@ export interface components {
             };
             /**
              * Watchlist match
-             * @description Whether a watchlist holds the person.
+             * @description True if the person is on a watchlist.
              */
             watchlist_match: boolean;
             /**
@@ -6995,7 +6995,7 @@ export interface components {
             watchlists?: string[];
             /**
              * Deceased indicator
-             * @description Whether the number is reported as that of a deceased person.
+             * @description True if the number is reported as that of a deceased person.
              */
             deceased_indicator: boolean;
             /**
@@ -7005,7 +7005,7 @@ export interface components {
             risk_score: number;
             /**
              * Signals of the identity verification
-             * @description What raised the risk score.
+             * @description Factors that raised the risk score.
              */
             risk_signals?: string[];
         };
@@ -7045,7 +7045,7 @@ export interface components {
             annual_income_usd?: number | null;
             /**
              * Stated monthly income
-             * @description What the applicant stated; null without a statement. Unit: USD.
+             * @description Income that the applicant stated; null without a statement. Unit: USD.
              */
             stated_monthly_income_usd?: number | null;
             /**
@@ -7104,7 +7104,7 @@ export interface components {
             };
             /**
              * Sources of income
-             * @description What the income is made of.
+             * @description Sources of the income.
              */
             sources?: {
                 /**
@@ -10304,7 +10304,7 @@ export interface components {
             prohibited_basis_note?: string;
             /** @description A person has looked at what the law of the place says: ends the warning `jurisdiction_review`. */
             jurisdiction_review?: {
-                /** @description The `acknowledge_as` of the warning. Of a choice that was changed since it is another one. */
+                /** @description The `acknowledge_as` of the warning. It changes when the choice is changed. */
                 of: string;
                 /** @description Who reviewed it, and why it may be. */
                 note: string;
@@ -10392,7 +10392,7 @@ export interface components {
                 store_result_as?: string;
             };
             /**
-             * @description What the Action does.
+             * @description Kind of the action.
              * @enum {string}
              */
             action_type: "Approve";
@@ -10416,7 +10416,7 @@ export interface components {
                 store_result_as?: string;
             };
             /**
-             * @description What the Action does.
+             * @description Kind of the action.
              * @enum {string}
              */
             action_type: "SendEmail";
@@ -10432,7 +10432,7 @@ export interface components {
                 body?: string;
             };
             /**
-             * @description What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step.
+             * @description Effect of a `{{path}}` without a value: `empty` gives empty text, `fail` fails the step.
              * @default empty
              * @enum {string}
              */
@@ -10455,7 +10455,7 @@ export interface components {
                 store_result_as?: string;
             };
             /**
-             * @description What the Action does.
+             * @description Kind of the action.
              * @enum {string}
              */
             action_type: "AdverseAction";
@@ -10466,7 +10466,7 @@ export interface components {
                 /** @description Address of the person; `{{variable}}` is interpolated. */
                 recipient?: string;
                 /**
-                 * @description What was done. `adverse_employment` takes two notices, with a waiting period in between.
+                 * @description The action that was taken. `adverse_employment` takes two notices, with a waiting period in between.
                  * @default denied
                  * @enum {string}
                  */
@@ -10480,7 +10480,7 @@ export interface components {
                 /** @description One sentence that the notice adds to the reasons; `{{variable}}` is interpolated. */
                 reason?: string;
                 /**
-                 * @description What the reports were used for; decides which legal texts the notice carries.
+                 * @description Purpose of the reports; decides which legal texts the notice carries.
                  * @enum {string}
                  */
                 purpose?: "tenant" | "credit" | "employment";
@@ -10505,7 +10505,7 @@ export interface components {
                 };
             };
             /**
-             * @description What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step.
+             * @description Effect of a `{{path}}` without a value: `empty` gives empty text, `fail` fails the step.
              * @default empty
              * @enum {string}
              */
@@ -10573,7 +10573,7 @@ export interface components {
                 store_result_as?: string;
             };
             /**
-             * @description What the Action does.
+             * @description Kind of the action.
              * @enum {string}
              */
             action_type: "InternalNotification";
@@ -10596,7 +10596,7 @@ export interface components {
                 message?: unknown;
             };
             /**
-             * @description What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step.
+             * @description Effect of a `{{path}}` without a value: `empty` gives empty text, `fail` fails the step.
              * @default empty
              * @enum {string}
              */
@@ -10724,7 +10724,7 @@ export interface components {
                 plus?: number;
             };
         };
-        /** @description One comparison of a member of the items of a list. Of a member that is missing only `is_empty` holds. */
+        /** @description One comparison of a member of the items of a list. If the member is missing, only `is_empty` holds. */
         CascadeItemCondition: {
             /** @description The member, as a dotted path in the item: `severity`. */
             field: string;
@@ -12586,6 +12586,8 @@ export interface operations {
                     execution_mode?: "test" | "live" | null;
                     /** @description Comes back on the execution and on every event. */
                     external_reference?: string | null;
+                    /** @description Your own id of the person, the same each time: executions with one key are of one applicant. An addition of ours. */
+                    applicant_key?: string | null;
                     /**
                      * @description Test mode only: waits and waiting periods pass at once.
                      * @default false
@@ -12761,13 +12763,13 @@ export interface operations {
                     code: string;
                     /** @description As people and letters call the report. */
                     name: string;
-                    /** @description What it reports. */
+                    /** @description Content of the report. */
                     description?: string | null;
                     /** @description JSON Schema 2020-12 of the report, with the keywords of the data dictionary (`x-kind`, `x-unit`, `x-reason-above`). */
                     schema: {
                         [key: string]: unknown;
                     };
-                    /** @description What the vendor is sent. */
+                    /** @description The request to the vendor. */
                     request: {
                         /**
                          * @description `cascade`: a POST of product, applicant and property, whose answer is the report. `http`: as `steps` say.
@@ -12781,7 +12783,7 @@ export interface operations {
                              * @enum {unknown}
                              */
                             method: "GET" | "POST" | "PUT";
-                            /** @description What stands behind the address of the connection: `/reports/{{answer.id}}`. Values are percent-encoded. */
+                            /** @description Path and query after the address of the connection: `/reports/{{answer.id}}`. Values are percent-encoded. */
                             path: string;
                             /** @description Further headers. Credentials belong to the connection. */
                             headers?: {
@@ -12805,9 +12807,9 @@ export interface operations {
                             [key: string]: {
                                 /** @description A path of the answer, or of the item for the member of one; `accounts.max.days_late` is a figure. */
                                 path?: string;
-                                /** @description The same value in every report, instead of a path. */
+                                /** @description A constant value for every report, instead of a path. */
                                 const?: string | number | boolean | null;
-                                /** @description What each code of the vendor means. Another code is a fault. */
+                                /** @description Meaning of each code of the vendor. Any other code is a fault. */
                                 values?: {
                                     [key: string]: string | number | boolean | null;
                                 };
@@ -12838,7 +12840,7 @@ export interface operations {
                             /** @description Values at `path`. */
                             is?: (string | number | boolean | null)[] | null;
                             /**
-                             * @description What it means.
+                             * @description Meaning of the answer.
                              * @enum {unknown}
                              */
                             means: "nobody" | "frozen" | "again" | "refused";
@@ -12967,13 +12969,13 @@ export interface operations {
                 "application/json": {
                     /** @description As people and letters call the report. */
                     name?: string | null;
-                    /** @description What it reports. */
+                    /** @description Content of the report. */
                     description?: string | null;
                     /** @description JSON Schema 2020-12 of the report, with the keywords of the data dictionary (`x-kind`, `x-unit`, `x-reason-above`). */
                     schema?: {
                         [key: string]: unknown;
                     } | null;
-                    /** @description What the vendor is sent. */
+                    /** @description The request to the vendor. */
                     request?: {
                         /**
                          * @description `cascade`: a POST of product, applicant and property, whose answer is the report. `http`: as `steps` say.
@@ -12987,7 +12989,7 @@ export interface operations {
                              * @enum {unknown}
                              */
                             method: "GET" | "POST" | "PUT";
-                            /** @description What stands behind the address of the connection: `/reports/{{answer.id}}`. Values are percent-encoded. */
+                            /** @description Path and query after the address of the connection: `/reports/{{answer.id}}`. Values are percent-encoded. */
                             path: string;
                             /** @description Further headers. Credentials belong to the connection. */
                             headers?: {
@@ -13011,9 +13013,9 @@ export interface operations {
                             [key: string]: {
                                 /** @description A path of the answer, or of the item for the member of one; `accounts.max.days_late` is a figure. */
                                 path?: string;
-                                /** @description The same value in every report, instead of a path. */
+                                /** @description A constant value for every report, instead of a path. */
                                 const?: string | number | boolean | null;
-                                /** @description What each code of the vendor means. Another code is a fault. */
+                                /** @description Meaning of each code of the vendor. Any other code is a fault. */
                                 values?: {
                                     [key: string]: string | number | boolean | null;
                                 };
@@ -13044,7 +13046,7 @@ export interface operations {
                             /** @description Values at `path`. */
                             is?: (string | number | boolean | null)[] | null;
                             /**
-                             * @description What it means.
+                             * @description Meaning of the answer.
                              * @enum {unknown}
                              */
                             means: "nobody" | "frozen" | "again" | "refused";
@@ -13175,7 +13177,7 @@ export interface operations {
                      * @description Where reports are pulled. https; what it holds is no secret.
                      */
                     url: string;
-                    /** @description What the vendor is shown. Secrets are never shown again. */
+                    /** @description Credentials for the vendor. Secrets are never shown again. */
                     credentials?: {
                         /**
                          * @description The kind of credentials.
@@ -14536,6 +14538,8 @@ export interface operations {
                     rows: ({
                         /** @description Comes back on the execution of the row. */
                         external_reference?: string | null;
+                        /** @description Your own id of the person, the same each time: executions with one key are of one applicant. An addition of ours. */
+                        applicant_key?: string | null;
                         /** @description Whom the row is about. */
                         applicant?: {
                             [key: string]: unknown;

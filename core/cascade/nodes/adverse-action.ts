@@ -15,7 +15,7 @@ import { filledValue, interpolateTexts, ON_UNRESOLVED_SCHEMA, type WithTexts } f
 const ACTIONS_TAKEN = ['denied', 'revoked', 'adverse_employment', 'other_action'] as const;
 const SEND_STRATEGIES = ['draft_first', 'auto_send'] as const;
 
-/** `applicant`, or a path within the payload. Braces are for texts. */
+/** `applicant` or a path within the payload. Without braces: those are for texts. */
 const APPLICANT_PATH = /^[A-Za-z_][\w-]*(?:\.[\w-]+)*$/;
 
 interface Settings {
@@ -38,9 +38,8 @@ export interface AdverseActionNode extends NodeBase, WithTexts {
 }
 
 /**
- * Issues the notice: it is prepared, parked for a person if `draft_first` says so (the default), and mailed. The memo
- * says how far it is; the notice itself is in the output.
- * `adverse_employment` begins with the pre-adverse stage.
+ * Issues the notice: prepares it, parks it for a person with `draft_first` (the default), and mails it. The memo holds
+ * the progress, the output the notice itself. `adverse_employment` begins with the pre-adverse stage.
  * Source: semantics 10.1, 11.1, 12.5 and 14.6.
  */
 export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
@@ -58,7 +57,8 @@ export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
             type: 'string',
             enum: ACTIONS_TAKEN,
             default: 'denied',
-            description: 'What was done. `adverse_employment` takes two notices, with a waiting period in between.',
+            description:
+              'The action that was taken. `adverse_employment` takes two notices, with a waiting period in between.',
           },
           send_strategy: {
             type: 'string',
@@ -73,7 +73,7 @@ export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
           purpose: {
             type: 'string',
             enum: NOTICE_PURPOSES,
-            description: 'What the reports were used for; decides which legal texts the notice carries.',
+            description: 'Purpose of the reports; decides which legal texts the notice carries.',
           },
           statement: {
             type: 'string',
@@ -213,7 +213,7 @@ function factsOf(
   const isOfRun = applicant.replace(/^context\./, '') === 'applicant';
   const valueOf = (path: string): Json | undefined => {
     const behind = reportBehind(visit, path);
-    // Reports are pulled on the run's applicant, and another person reads nothing of them.
+    // Reports are about the run's applicant, so a letter to another person reads nothing from them.
     const own = behind !== undefined && !isOfRun ? undefined : sayable(visit, path);
     if (own === undefined || isWordless(own)) {
       const said = Object.hasOwn(given, path) ? unlessBraces(given[path]) : undefined;
@@ -238,8 +238,9 @@ function factsOf(
 }
 
 /**
- * A value that a letter may say in its own sentences. An object is no words. Of declared identifiers the last characters are
- * said, but of nine digits, births and ages nothing is.
+ * A value that a letter may print in its own sentences; undefined for an object. Declared identifiers are reduced to
+ * their
+ * last characters. Nine-digit numbers, dates of birth and ages are never printed.
  */
 function sayable(visit: VisitContext, path: string): Json | undefined {
   const found = lookUp(visit, path);
@@ -255,7 +256,7 @@ function isEndOfNumber(shown: Json | undefined): boolean {
   return typeof shown === 'string' && shown.startsWith(numberMask(''));
 }
 
-/** Braces would look like a variable that was forgotten. */
+/** Undefined if the value has braces, which would look like a forgotten variable. */
 function unlessBraces(value: Json | undefined): Json | undefined {
   return /\{\{|\}\}/.test(typeof value === 'string' ? value : JSON.stringify(value ?? null)) ? undefined : value;
 }

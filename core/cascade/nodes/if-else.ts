@@ -35,40 +35,41 @@ export interface IfElseNode extends NodeBase {
   readonly branches: Branches;
   readonly on_not_comparable?: OnNotComparable;
   readonly everyone_else?: Sentence;
-  /** The author gave the rows of one block no order. */
+  /** Marks rows whose order the author did not define: those with the same `block`. */
   readonly block?: string;
   readonly prohibited_basis_note?: string;
   readonly jurisdiction_review?: { readonly of: string; readonly note: string };
 }
 
-/** What a choice leaves as its output, once it has compared. */
+/** The output of a choice, once it has compared. */
 export interface ChoiceOutput {
-  /** Null if the step failed, because of a value that cannot be compared. */
+  /** Null if the step failed because of a value that cannot be compared. */
   readonly branch: ChoiceOutcome | null;
   readonly conditions: readonly ConditionTrace[];
-  /** If a person was asked because of such a value. */
+  /** Set if a person was asked because of such a value. */
   readonly asked?: Asked;
-  /** If every outcome that such a value left open leads to the same steps. */
+  /** Set if all outcomes that such a value left open lead to the same steps. */
   readonly is_shared?: true;
-  /** If a person further on decides in place of the comparison. */
+  /** Set if a person further on decides in place of the comparison. */
   readonly is_left_to_person?: true;
-  /** If a person decided. */
+  /** Set if a person decided. */
   readonly review?: { readonly decision: string; readonly reasons?: readonly string[] };
   /** The reports that the run had when a person was asked. */
   readonly reports_held?: readonly VisitRef[];
 }
 
-/** The output of a visit of an IfElse, which this file wrote; null if it is none. */
+/** The output of an IfElse visit, which only this file writes; null for any other output. */
 export function choiceOutput(output: Json | undefined): ChoiceOutput | null {
   if (!isJsonObject(output) || !Array.isArray(output.conditions)) return null;
   return output as JsonObject & ChoiceOutput;
 }
 
 /**
- * Decides: `pass` is tried first, then `human_review`, else `fail`. A match of `human_review` parks the run; approved
- * goes on at `human_review_steps`, or at `pass_steps` if that is empty; denied goes on at `fail_steps`, so that a
- * denial never runs what only an approval may. `next_step` is not used.
- * Source: semantics 4.1 and 9.4.
+ * Decides: tries `pass`, then `human_review`, else takes `fail`. A match of `human_review` parks the run. An approval
+ * goes
+ * on at `human_review_steps`, or at `pass_steps` if there are none. A denial goes on at `fail_steps`, so it never runs
+ * steps
+ * that only an approval may run. `next_step` is not used. Source: semantics 4.1 and 9.4.
  */
 export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
   kind: 'IfElse',
@@ -123,7 +124,7 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
           of: {
             type: 'string',
             maxLength: 64,
-            description: 'The `acknowledge_as` of the warning. Of a choice that was changed since it is another one.',
+            description: 'The `acknowledge_as` of the warning. It changes when the choice is changed.',
           },
           note: { type: 'string', minLength: 1, maxLength: 2000, description: 'Who reviewed it, and why it may be.' },
         },
@@ -169,13 +170,17 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
       },
     };
     const next = stepsAfter(node, happened.decision, choiceOutput(before));
-    // Between the two letters of employment nothing is decided: the final one records the denial (15 USC 1681b(b)(3)).
+    // Between the two letters of employment nothing is decided yet: the final one records the denial (15 USC
+    // 1681b(b)(3)).
     const isDenial = happened.decision === 'denied' && !leadsToTwoLetters(next, visit);
     return { do: 'finish', output, next, ...(isDenial ? { aside: { outcome: 'denied' as const } } : {}) };
   },
 };
 
-/** A choice whose branch depends on a value that cannot be compared, or that is missing where a person is asked. */
+/**
+ * Handles a choice whose branch depends on a value that cannot be compared, or on a missing one for which a person is
+ * asked.
+ */
 function undecided(node: IfElseNode, decided: BranchDecision, visit: VisitContext): Turn {
   const shared = sharedOutcome(node, decided, visit);
   if (shared !== undefined) {
@@ -212,12 +217,12 @@ function leadsToTwoLetters(steps: readonly string[], visit: VisitContext): boole
   });
 }
 
-/** Where a person's decision leads. */
+/** The steps that follow a person's decision. */
 export function stepsAfter(node: IfElseNode, review: ReviewDecision, output: ChoiceOutput | null): readonly string[] {
   return stepsOf(node, outcomeAfter(review, output));
 }
 
-/** The outcome whose steps run behind a person's decision: after a denial `fail`, unless the choice was turned round. */
+/** The outcome whose steps follow a person's decision. A denial means `fail`, unless `asked` reverses the choice. */
 export function outcomeAfter(review: string, output: Pick<ChoiceOutput, 'asked'> | null): ChoiceOutcome {
   const { approved, denied } = output?.asked ?? { approved: 'human_review', denied: 'fail' };
   return review === 'denied' ? denied : approved;
@@ -234,7 +239,7 @@ export function decision(branch: IfElseOutput['branch'], trace: readonly Conditi
   return { branch, conditions: trace.map((entry) => ({ ...entry })) };
 }
 
-/** A source without a report decides nothing: a vendor outage must not end in a denial. Nor does a step that never ran. */
+/** Fails if a source has no report or its step never ran: a vendor outage must not end in a denial. */
 function missingSource(node: IfElseNode, visit: VisitContext): { code: string; message: string } | undefined {
   for (const { source_node_id: id, field } of valuesRead(node)) {
     if (visit.sourceOf(id)?.kind !== 'report') {
@@ -254,7 +259,7 @@ function sourceFailed(id: string, { failed }: VisitContext): { code: string; mes
   return { code: 'source_failed', message: `The step ${id}, whose output is compared, ${how}.` };
 }
 
-/** The step whose output a path reads, if it failed, or has none because a step before it did. */
+/** The step whose output a path reads, if it failed or lacks an output because a step before it failed. */
 function lostStep(field: string, { node, failed, outputs, work }: VisitContext): string | undefined {
   const names = outputNamesIn(field);
   if (names.length === 0) return undefined;
@@ -265,19 +270,19 @@ function lostStep(field: string, { node, failed, outputs, work }: VisitContext):
   return behind.find((each) => isRead(each) && (failed.has(each.id) || !outputs.has(each.id)))?.id;
 }
 
-/** Every condition of the node, in the order in which they are tried. */
+/** Every condition of the node, in the order of evaluation. */
 export function conditionsOf(node: Pick<IfElseNode, 'branches'>): readonly CascadeCondition[] {
   return BRANCH_KEYS.flatMap((key) =>
     (node.branches[key]?.condition_groups ?? []).flatMap((group) => group.conditions),
   );
 }
 
-/** Whether a row of it asks a person if a value is missing. */
+/** True if one of its rows asks a person about a missing value. */
 export function asksOfMissing({ branches }: Pick<IfElseNode, 'branches'>): boolean {
   return BRANCH_KEYS.some((key) => branches[key]?.condition_groups?.some((group) => group.on_missing === 'review'));
 }
 
-/** Every value that its conditions read, those that they compare with included. */
+/** Every value that its conditions read, including those that they compare with. */
 export function valuesRead(node: IfElseNode): readonly ValueSource[] {
   return conditionsOf(node).flatMap(valuesOf);
 }

@@ -216,7 +216,7 @@ export const EXPLAINED_NOTICES_EXAMPLE: JsonObject[] = [
     summary: [
       'At “Does the income carry the rent?” the application did not pass.',
       'Income to rent ratio: 1.4 (required: at least 2.5).',
-      'What would have been needed: Income to rent ratio: at least 2.5.',
+      'For a different outcome: Income to rent ratio: at least 2.5.',
       'The application would then have gone to a reviewer, who decides.',
     ],
   },

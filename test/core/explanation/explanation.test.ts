@@ -101,8 +101,8 @@ describe('the explanation of a notice', () => {
   test('says what would have been needed, and not the value that there was', () => {
     const { explanation } = explained('tenant-screening', 1003);
     expect(changesOf(explanation).values).toMatchObject([{ field: 'score', value: 580, text: 'Score: at least 580' }]);
-    expect((explanation.summary as string[]).filter((sentence) => sentence.includes('needed'))).toEqual([
-      'What would have been needed: Score: at least 580.',
+    expect((explanation.summary as string[]).filter((sentence) => sentence.includes('different outcome'))).toEqual([
+      'For a different outcome: Score: at least 580.',
     ]);
   });
 
@@ -122,7 +122,7 @@ describe('the explanation of a notice', () => {
       'At “Meets the criteria?” the application did not pass.',
       'Number of criminal records: 1 (required: none).',
       'A reviewer denied it. The reasons given: Too recent.',
-      'What would have been needed: Number of criminal records: none.',
+      'For a different outcome: Number of criminal records: none.',
       'The application would then have been approved.',
       'A reviewer who approved at “Meets the criteria?” would have changed the outcome.',
     ]);

@@ -181,7 +181,7 @@ test('the explanation says it in the same words', () => {
   expect(explanation.summary).toEqual(
     expect.arrayContaining([
       'Information in your application: units, 3 (would have met the requirement: 2).',
-      'What would have been needed: Information in your application: units, 2.',
+      'For a different outcome: Information in your application: units, 2.',
     ]),
   );
 });

@@ -144,6 +144,7 @@ class WorkflowsOperations:
         payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         execution_mode: Union[Optional[Literal["test", "live"]], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        applicant_key: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         skip_waits: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         sandbox: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         applicant: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
@@ -160,6 +161,7 @@ class WorkflowsOperations:
         :param payload: Input of the decision; becomes `input_context`.
         :param execution_mode: `live` requires production access and an active cascade.
         :param external_reference: Comes back on the execution and on every event.
+        :param applicant_key: Your own id of the person, the same each time: executions with one key are of one applicant. An addition of ours.
         :param skip_waits: Test mode only: waits and waiting periods pass at once.
         :param sandbox: Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one (`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`.
         :param applicant: Instead of `payload`: the applicant.
@@ -167,7 +169,7 @@ class WorkflowsOperations:
 
         ``POST /workflows/{id}/trigger``
         """
-        return cast("models.ExecutionSummary", self._caller.call("POST", "/workflows/{id}/trigger", path={"id": id}, body=given({"payload": payload, "execution_mode": execution_mode, "external_reference": external_reference, "skip_waits": skip_waits, "sandbox": sandbox, "applicant": applicant, "property": property}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ExecutionSummary", self._caller.call("POST", "/workflows/{id}/trigger", path={"id": id}, body=given({"payload": payload, "execution_mode": execution_mode, "external_reference": external_reference, "applicant_key": applicant_key, "skip_waits": skip_waits, "sandbox": sandbox, "applicant": applicant, "property": property}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     def validate(
         self,
@@ -966,9 +968,9 @@ class ProductsOperations:
 
         :param code: As nodes name it in `billing_product_code`. It never changes.
         :param name: As people and letters call the report.
-        :param description: What it reports.
+        :param description: Content of the report.
         :param schema: JSON Schema 2020-12 of the report, with the keywords of the data dictionary (`x-kind`, `x-unit`, `x-reason-above`).
-        :param request: What the vendor is sent.
+        :param request: The request to the vendor.
         :param mapping: How an answer of the vendor becomes the report.
         :param test_values: Values of single fields in reports of test mode, by path. The others follow from the schema.
 
@@ -996,9 +998,9 @@ class ProductsOperations:
         Scope: `products:write`.
 
         :param name: As people and letters call the report.
-        :param description: What it reports.
+        :param description: Content of the report.
         :param schema: JSON Schema 2020-12 of the report, with the keywords of the data dictionary (`x-kind`, `x-unit`, `x-reason-above`).
-        :param request: What the vendor is sent.
+        :param request: The request to the vendor.
         :param mapping: How an answer of the vendor becomes the report.
         :param test_values: Values of single fields in reports of test mode, by path. The others follow from the schema.
 
@@ -1083,7 +1085,7 @@ class ProductsOperations:
         Scope: `connections:write`.
 
         :param url: Where reports are pulled. https; what it holds is no secret.
-        :param credentials: What the vendor is shown. Secrets are never shown again.
+        :param credentials: Credentials for the vendor. Secrets are never shown again.
         :param idempotency: `header`, the default: one order of each Idempotency-Key. `lookup`: an order is looked up before it is repeated. `none`: the vendor makes an order of each request.
         :param lookup_url: Where orders are looked up (GET), with `{reference}` for ours; of the origin of the address.
         :param order_url: Where an order is asked for (GET), with `{reference}` for the vendor's, if it names no `Location`.
@@ -3418,6 +3420,7 @@ class AsyncWorkflowsOperations:
         payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         execution_mode: Union[Optional[Literal["test", "live"]], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        applicant_key: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         skip_waits: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
         sandbox: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         applicant: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
@@ -3434,6 +3437,7 @@ class AsyncWorkflowsOperations:
         :param payload: Input of the decision; becomes `input_context`.
         :param execution_mode: `live` requires production access and an active cascade.
         :param external_reference: Comes back on the execution and on every event.
+        :param applicant_key: Your own id of the person, the same each time: executions with one key are of one applicant. An addition of ours.
         :param skip_waits: Test mode only: waits and waiting periods pass at once.
         :param sandbox: Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one (`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`.
         :param applicant: Instead of `payload`: the applicant.
@@ -3441,7 +3445,7 @@ class AsyncWorkflowsOperations:
 
         ``POST /workflows/{id}/trigger``
         """
-        return cast("models.ExecutionSummary", await self._caller.call("POST", "/workflows/{id}/trigger", path={"id": id}, body=given({"payload": payload, "execution_mode": execution_mode, "external_reference": external_reference, "skip_waits": skip_waits, "sandbox": sandbox, "applicant": applicant, "property": property}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ExecutionSummary", await self._caller.call("POST", "/workflows/{id}/trigger", path={"id": id}, body=given({"payload": payload, "execution_mode": execution_mode, "external_reference": external_reference, "applicant_key": applicant_key, "skip_waits": skip_waits, "sandbox": sandbox, "applicant": applicant, "property": property}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     async def validate(
         self,
@@ -4240,9 +4244,9 @@ class AsyncProductsOperations:
 
         :param code: As nodes name it in `billing_product_code`. It never changes.
         :param name: As people and letters call the report.
-        :param description: What it reports.
+        :param description: Content of the report.
         :param schema: JSON Schema 2020-12 of the report, with the keywords of the data dictionary (`x-kind`, `x-unit`, `x-reason-above`).
-        :param request: What the vendor is sent.
+        :param request: The request to the vendor.
         :param mapping: How an answer of the vendor becomes the report.
         :param test_values: Values of single fields in reports of test mode, by path. The others follow from the schema.
 
@@ -4270,9 +4274,9 @@ class AsyncProductsOperations:
         Scope: `products:write`.
 
         :param name: As people and letters call the report.
-        :param description: What it reports.
+        :param description: Content of the report.
         :param schema: JSON Schema 2020-12 of the report, with the keywords of the data dictionary (`x-kind`, `x-unit`, `x-reason-above`).
-        :param request: What the vendor is sent.
+        :param request: The request to the vendor.
         :param mapping: How an answer of the vendor becomes the report.
         :param test_values: Values of single fields in reports of test mode, by path. The others follow from the schema.
 
@@ -4357,7 +4361,7 @@ class AsyncProductsOperations:
         Scope: `connections:write`.
 
         :param url: Where reports are pulled. https; what it holds is no secret.
-        :param credentials: What the vendor is shown. Secrets are never shown again.
+        :param credentials: Credentials for the vendor. Secrets are never shown again.
         :param idempotency: `header`, the default: one order of each Idempotency-Key. `lookup`: an order is looked up before it is repeated. `none`: the vendor makes an order of each request.
         :param lookup_url: Where orders are looked up (GET), with `{reference}` for ours; of the origin of the address.
         :param order_url: Where an order is asked for (GET), with `{reference}` for the vendor's, if it names no `Location`.

@@ -1413,7 +1413,7 @@ class Company(TypedDict):
 
 
 class ConnectionSettingsCredentials(TypedDict):
-    """What the vendor is shown. Secrets are never shown again."""
+    """Credentials for the vendor. Secrets are never shown again."""
     type: Literal["none", "bearer", "basic", "basic_key", "header", "oauth2_client_credentials"]
     """The kind of credentials."""
     token: NotRequired[str]
@@ -1528,7 +1528,7 @@ class ConnectionSettings(TypedDict):
     url: str
     """Where reports are pulled. https; what it holds is no secret."""
     credentials: NotRequired[ConnectionSettingsCredentials]
-    """What the vendor is shown. Secrets are never shown again."""
+    """Credentials for the vendor. Secrets are never shown again."""
     idempotency: NotRequired[Literal["header", "lookup", "none"]]
     """`header`, the default: one order of each Idempotency-Key. `lookup`: an order is looked up before it is repeated. `none`: the vendor makes an order of each request."""
     lookup_url: NotRequired[str]
@@ -1608,7 +1608,7 @@ class CreditReportOutputTradelinesItem(TypedDict):
     account_type: Literal["revolving", "installment", "auto", "student", "mortgage"]
     """Kind of account."""
     status: Literal["open", "closed", "charged_off"]
-    """What became of the account."""
+    """Current state of the account."""
     opened_on: NotRequired[str]
     """Date of opening."""
     balance_usd: float
@@ -1638,13 +1638,13 @@ class CreditReportOutputCollectionsItem(TypedDict):
 class CreditReportOutputPublicRecordsItem(TypedDict):
     """One public record."""
     kind: Literal["civil_judgment", "tax_lien", "garnishment"]
-    """What it is."""
+    """Type of the record."""
     filed_on: str
     """Date of filing."""
     amount_usd: NotRequired[float]
     """Amount. Unit: USD."""
     satisfied: NotRequired[bool]
-    """Whether it was paid or released."""
+    """True if it was paid or released."""
 
 
 class CreditReportOutputBankruptciesItem(TypedDict):
@@ -1670,7 +1670,7 @@ class CreditReportOutput(TypedDict):
     scored_on: NotRequired[Optional[str]]
     """Date on which the score was created."""
     key_factors: NotRequired[List[CreditReportOutputKeyFactorsItem]]
-    """What affected the score most adversely, as the bureau gives it, most important first."""
+    """Factors that affected the score most adversely, as given by the bureau, most important first."""
     file_status: NotRequired[Literal["scored", "thin", "no_record", "frozen", "withheld"]]
     """How much the bureau knows; `frozen` by the person, or `withheld` by the bureau: then it released nothing else."""
     reported_on: NotRequired[str]
@@ -1724,7 +1724,7 @@ class CriminalBackgroundOutputRecordsItem(TypedDict):
     severity: Literal["infraction", "misdemeanor", "felony"]
     """Its class."""
     is_violent: NotRequired[bool]
-    """Whether it was an offense against a person."""
+    """True if it was an offense against a person."""
     disposition: Literal["convicted", "deferred", "pending", "dismissed"]
     """How the case ended."""
     offense_on: NotRequired[str]
@@ -1742,7 +1742,7 @@ class CriminalBackgroundOutputRecordsItem(TypedDict):
 class CriminalBackgroundOutput(TypedDict):
     """Criminal records found for one person."""
     status: NotRequired[Literal["clear", "records_found"]]
-    """Whether anything was found."""
+    """Says if records were found."""
     searched_on: NotRequired[str]
     """Date of the search."""
     jurisdictions_searched: NotRequired[List[str]]
@@ -1766,7 +1766,7 @@ class CriminalBackgroundOutput(TypedDict):
     years_since_most_recent_offense: NotRequired[Optional[int]]
     """Whole years since the most recent offense; null without records. Unit: years."""
     sex_offender_registry_match: bool
-    """Whether the person stands in a sex-offender registry."""
+    """True if the person is in a sex-offender registry."""
     records: NotRequired[List[CriminalBackgroundOutputRecordsItem]]
     """The records, most recent offense first."""
 
@@ -2005,19 +2005,19 @@ class EvictionHistoryOutputRecordsItem(TypedDict):
     plaintiff: NotRequired[str]
     """Who filed it."""
     cause: NotRequired[Literal["nonpayment", "holdover", "lease_violation"]]
-    """What was claimed."""
+    """Ground of the claim."""
     disposition: Literal["judgment_for_landlord", "judgment_for_tenant", "settled", "dismissed", "pending"]
     """How the case ended."""
     judgment_usd: NotRequired[Optional[float]]
     """Amount of the judgment; null without one. Unit: USD."""
     satisfied: NotRequired[bool]
-    """Whether the judgment was paid."""
+    """True if the judgment was paid."""
 
 
 class EvictionHistoryOutput(TypedDict):
     """Eviction cases found for one person."""
     status: NotRequired[Literal["clear", "records_found"]]
-    """Whether anything was found."""
+    """Says if records were found."""
     searched_on: NotRequired[str]
     """Date of the search."""
     jurisdictions_searched: NotRequired[List[str]]
@@ -3305,7 +3305,7 @@ class HiddenField(TypedDict):
 class IdentityVerificationOutputDocument(TypedDict):
     """The identity document."""
     status: Literal["verified", "expired", "unreadable", "not_provided"]
-    """What the check of it showed."""
+    """Result of the check of the document."""
     type: NotRequired[Optional[Literal["drivers_license", "passport", "state_id"]]]
     """Kind of document; null where none was provided."""
     country: NotRequired[Optional[str]]
@@ -3333,15 +3333,15 @@ class IdentityVerificationOutput(TypedDict):
     document: NotRequired[IdentityVerificationOutputDocument]
     """The identity document."""
     watchlist_match: bool
-    """Whether a watchlist holds the person."""
+    """True if the person is on a watchlist."""
     watchlists: NotRequired[List[str]]
     """The watchlists that hold the person."""
     deceased_indicator: bool
-    """Whether the number is reported as that of a deceased person."""
+    """True if the number is reported as that of a deceased person."""
     risk_score: int
     """Risk of identity fraud; 0 is none, 100 the highest. Unit: points."""
     risk_signals: NotRequired[List[str]]
-    """What raised the risk score."""
+    """Factors that raised the risk score."""
 
 
 class InboxEvent(TypedDict):
@@ -3384,7 +3384,7 @@ class IncomeVerificationOutput(TypedDict):
     annual_income_usd: NotRequired[Optional[float]]
     """Gross income a year that could be confirmed; null where none could. Unit: USD."""
     stated_monthly_income_usd: NotRequired[Optional[float]]
-    """What the applicant stated; null without a statement. Unit: USD."""
+    """Income that the applicant stated; null without a statement. Unit: USD."""
     rent_usd: NotRequired[Optional[float]]
     """Monthly rent asked for; null where the payload names none. Unit: USD."""
     income_to_rent_ratio: NotRequired[Optional[float]]
@@ -3396,7 +3396,7 @@ class IncomeVerificationOutput(TypedDict):
     employer: NotRequired[IncomeVerificationOutputEmployer]
     """The present employer."""
     sources: NotRequired[List[IncomeVerificationOutputSourcesItem]]
-    """What the income is made of."""
+    """Sources of the income."""
 
 
 class MailArtifact(TypedDict):
@@ -6326,7 +6326,7 @@ class IfElseNodeEveryoneElse(TypedDict):
 class IfElseNodeJurisdictionReview(TypedDict):
     """A person has looked at what the law of the place says: ends the warning `jurisdiction_review`."""
     of: str
-    """The `acknowledge_as` of the warning. Of a choice that was changed since it is another one."""
+    """The `acknowledge_as` of the warning. It changes when the choice is changed."""
     note: str
     """Who reviewed it, and why it may be."""
 
@@ -6448,7 +6448,7 @@ class ApproveNode(TypedDict):
     config: NotRequired[ApproveNodeConfig]
     """Settings of the node; other keys are kept."""
     action_type: Literal["Approve"]
-    """What the Action does."""
+    """Kind of the action."""
     next_step: NotRequired[List[str]]
     """Ids of the nodes that follow; all of them are run."""
 
@@ -6480,13 +6480,13 @@ class SendEmailNode(TypedDict):
     config: NotRequired[SendEmailNodeConfig]
     """Settings of the node; other keys are kept."""
     action_type: Literal["SendEmail"]
-    """What the Action does."""
+    """Kind of the action."""
     next_step: NotRequired[List[str]]
     """Ids of the nodes that follow; all of them are run."""
     email: NotRequired[SendEmailNodeEmail]
     """The e-mail; `{{variable}}` is interpolated in each text. Without `to` the step fails."""
     on_unresolved: NotRequired[Literal["empty", "fail"]]
-    """What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step."""
+    """Effect of a `{{path}}` without a value: `empty` gives empty text, `fail` fails the step."""
 
 
 class AdverseActionNodeConfig(TypedDict):
@@ -6508,13 +6508,13 @@ class AdverseActionNodeAdverseAction(TypedDict):
     recipient: NotRequired[str]
     """Address of the person; `{{variable}}` is interpolated."""
     action_taken: NotRequired[Literal["denied", "revoked", "adverse_employment", "other_action"]]
-    """What was done. `adverse_employment` takes two notices, with a waiting period in between."""
+    """The action that was taken. `adverse_employment` takes two notices, with a waiting period in between."""
     send_strategy: NotRequired[Literal["draft_first", "auto_send"]]
     """`draft_first` parks the notice for human review before it is sent."""
     reason: NotRequired[str]
     """One sentence that the notice adds to the reasons; `{{variable}}` is interpolated."""
     purpose: NotRequired[Literal["tenant", "credit", "employment"]]
-    """What the reports were used for; decides which legal texts the notice carries."""
+    """Purpose of the reports; decides which legal texts the notice carries."""
     statement: NotRequired[str]
     """What was done, or the terms that are offered; `{{variable}}` is interpolated. Required if the purpose is `credit` and the action `revoked` or `other_action`."""
     jurisdiction: NotRequired[str]
@@ -6577,13 +6577,13 @@ class AdverseActionNode(TypedDict):
     config: NotRequired[AdverseActionNodeConfig]
     """Settings of the node; other keys are kept."""
     action_type: Literal["AdverseAction"]
-    """What the Action does."""
+    """Kind of the action."""
     next_step: NotRequired[List[str]]
     """Ids of the nodes that follow; all of them are run."""
     adverse_action: NotRequired[AdverseActionNodeAdverseAction]
     """The notice. Without it the step fails."""
     on_unresolved: NotRequired[Literal["empty", "fail"]]
-    """What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step."""
+    """Effect of a `{{path}}` without a value: `empty` gives empty text, `fail` fails the step."""
     review: NotRequired[AdverseActionNodeReview]
     """Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose queue it comes to."""
 
@@ -6617,13 +6617,13 @@ class InternalNotificationNode(TypedDict):
     config: NotRequired[InternalNotificationNodeConfig]
     """Settings of the node; other keys are kept."""
     action_type: Literal["InternalNotification"]
-    """What the Action does."""
+    """Kind of the action."""
     next_step: NotRequired[List[str]]
     """Ids of the nodes that follow; all of them are run."""
     internal_notification: NotRequired[InternalNotificationNodeInternalNotification]
     """Where to, and what; free-form. Without a channel of these and its address the notification is kept in the step's output and delivered nowhere."""
     on_unresolved: NotRequired[Literal["empty", "fail"]]
-    """What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step."""
+    """Effect of a `{{path}}` without a value: `empty` gives empty text, `fail` fails the step."""
 
 
 FieldSpecReason = TypedDict(
@@ -6730,7 +6730,7 @@ class CascadeCondition(TypedDict):
 
 
 class CascadeItemCondition(TypedDict):
-    """One comparison of a member of the items of a list. Of a member that is missing only `is_empty` holds."""
+    """One comparison of a member of the items of a list. If the member is missing, only `is_empty` holds."""
     field: str
     """The member, as a dotted path in the item: `severity`."""
     operator: Literal["equals", "not_equals", "greater_than", "greater_than_or_equal", "less_than", "less_than_or_equal", "contains", "not_contains", "starts_with", "ends_with", "is_empty", "is_not_empty", "is_true", "is_false"]
