@@ -5,8 +5,9 @@ import { NODES } from './registry.ts';
 import { checkedSchema, definitionComponents } from './schema.ts';
 
 /**
- * A definition without the optional keys that are null: null is their absence, as in every body. Keys that nobody knows,
- * and those for which null is a value of its own, stay. Takes any JSON of a depth that can be walked.
+ * The definition without optional keys that are null: null means absent, as in every request body. Unknown keys stay,
+ * and so do
+ * keys that give null a meaning of its own. Takes any JSON that is not too deep to walk.
  */
 export function withoutNullKeys(definition: Json, registry: NodeRegistry = NODES): Json {
   if (!Array.isArray(definition)) return definition;

@@ -8,7 +8,7 @@ export const OF_EVERYBODY = {
   operator: ANY_VALUE,
 } as const satisfies CascadeCondition;
 
-/** Such a condition says nothing about an applicant, so it is shown nowhere. */
+/** True for `OF_EVERYBODY`. It says nothing about an applicant, so it is never shown. */
 export const isOfEverybody = ({
   source_node_id: source,
   field,
@@ -23,6 +23,6 @@ const matchesEverybody = (branch: CascadeBranch | undefined): boolean => {
   );
 };
 
-/** True for a choice that compares nothing and only asks a person. The row before it says why. */
+/** True if the choice compares nothing and only asks a person. The row before it says why. */
 export const onlyAsks = ({ pass, human_review: review }: Branches): boolean =>
   pass === undefined && matchesEverybody(review);

@@ -2,7 +2,7 @@ import type { AuthorHints } from '../schema/check.ts';
 import { quote } from './checks.ts';
 import { CONDITION_OPERATORS, operatorOf } from './operators/index.ts';
 
-/** What people write who know the thing from elsewhere: no misspelling is that far from the word that is meant. */
+/** Words that people bring from other products. They are too far from our words to be found as misspellings. */
 const SYNONYMS = new Map<string, readonly string[]>([
   ...CONDITION_OPERATORS.flatMap((name) => operatorOf(name).otherNames.map((other) => [other, [name]] as const)),
   ...Object.entries({
@@ -23,7 +23,7 @@ const SYNONYMS = new Map<string, readonly string[]>([
   }),
 ]);
 
-/** Definitions are written by hand. */
+/** Hints for definitions that people write by hand. */
 export const AUTHOR: AuthorHints = {
   meantBy: (text, choices) => (SYNONYMS.get(text.trim().toLowerCase()) ?? []).find((word) => choices.includes(word)),
   quote,

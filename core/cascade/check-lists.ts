@@ -9,8 +9,8 @@ import type { ValidationScope } from './contract.ts';
 import { asks, CONDITION_OPERATORS } from './operators/index.ts';
 
 /*
- * What is wrong with conditions on lists. Of a report its schema says what is a list; what the caller sends may be one
- * wherever a path has a quantifier.
+ * Reports mistakes in conditions on lists. The schema of a report tells which fields are lists. In the caller's data,
+ * any path with a quantifier may be one.
  */
 
 export function checkLists(condition: JsonObject, at: string, scope: ValidationScope, report: Report): void {
@@ -47,7 +47,7 @@ export function checkLists(condition: JsonObject, at: string, scope: ValidationS
   }
 }
 
-/** What is wrong with a path that names a figure that its list does not have. */
+/** The message for a path to a figure that its list does not have. */
 export function listHint(product: Product, { list, quantifier, item }: ListPath): string {
   const items = itemSchema(product, list);
   const members = items === undefined ? [] : membersOf(items);
@@ -83,7 +83,7 @@ function productOf({ source_node_id: id }: JsonObject, scope: ValidationScope): 
   return source?.kind === 'report' ? source.product : undefined;
 }
 
-/** The list that a source names. What the caller sends has no schema: its first quantifier is taken as one. */
+/** The list that a source names. The caller's data has no schema, so the first quantifier in a path counts as one. */
 function listOf(source: JsonObject, scope: ValidationScope): ListPath | undefined {
   const { field } = source;
   if (typeof field !== 'string') return undefined;
@@ -96,7 +96,11 @@ function listOf(source: JsonObject, scope: ValidationScope): ListPath | undefine
   return { list: segments.slice(0, index).join('.'), quantifier, item: segments.slice(index + 1).join('.') };
 }
 
-/** Of a report its schema refuses it. The caller's own members may be called `max`, but hardly `any` or `all`. */
+/**
+ * Reports a second quantifier in a path of the caller's data (for reports the schema refuses it). Callers may name
+ * their own
+ * members `max`, but hardly `any` or `all`.
+ */
 function checkNested(source: JsonObject, list: ListPath, at: string, scope: ValidationScope, report: Report): void {
   if (productOf(source, scope) !== undefined) return;
   const inner = list.item.split('.').filter(isQuantifier);

@@ -4,8 +4,8 @@ import { askingOf, passLeadsTo } from './not-comparable.ts';
 import { isKind, type CascadeDefinition } from './registry.ts';
 
 /**
- * What rows say of missing values has to be possible where they stand: a denial has somewhere to go from which no
- * Approve follows, and so has a person's. `definition`: one of which nothing else is wrong.
+ * Checks that each `on_missing` is possible at its node: a denial, also by a person, must lead somewhere from which no
+ * Approve can be reached. `definition` is valid otherwise.
  */
 export function checkOnMissing(definition: CascadeDefinition, at: string, report: Report): void {
   const nodes = new Map(definition.map((node) => [node.id, node]));

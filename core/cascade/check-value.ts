@@ -4,7 +4,7 @@ import { CONDITION_OPERATORS, UNARY_OPERATORS } from './operators/index.ts';
 
 const WITHOUT_VALUE = `; ${UNARY_OPERATORS.join(', ')} take none`;
 
-/** A binary operator has a value. `either`: what may stand in its place. */
+/** Reports a binary operator without a value. `either` names the alternatives to a value. */
 export function checkValue({ operator, value }: JsonObject, at: string, either: string, report: Report): void {
   if (!isBinary(operator)) return;
   if (value === undefined) report(`${at}.value`, `is required for the operator ${operator}${either}${WITHOUT_VALUE}`);

@@ -1,6 +1,6 @@
 import type { ComparableKind } from './operators/contract.ts';
 
-/** What a value would have to be, in words of messages. */
+/** The kinds that a value can be compared as, in words for messages. */
 export const COMPARABLE_WORDS: Readonly<Record<ComparableKind, string>> = {
   number: 'a number',
   date: 'an ISO 8601 date',

@@ -28,86 +28,87 @@ import {
   type Scalar,
 } from './operators/index.ts';
 
-/** One condition as it was evaluated. A type and not an interface, so that it is plain JSON to the compiler too. */
+/** One condition as it was evaluated. A type alias, because TypeScript does not accept an interface as plain JSON. */
 export type ConditionTrace = {
   readonly branch: BranchKey;
   /** Index of the condition's group within the branch. */
   readonly group: number;
-  /** How many conditions of the group had to hold, if the group says so. */
+  /** How many conditions of the group had to hold, if the group sets it. */
   readonly at_least?: number;
   readonly source_node_id: string;
-  /** Of a condition on a list the figure that it comes to: `any > x` is recorded as `max > x`. */
+  /** For a condition on a list, the figure it was reduced to: `any > x` is recorded as `max > x`. */
   readonly field: string;
-  /** The items of which the figure is, if not of all. */
+  /** The items that the figure covers, if not all. */
   readonly where?: ItemTest[];
-  /** How many these are, of a figure; null if there was no list. */
+  /** How many items the figure covers; null if there was no list. */
   readonly items?: number | null;
   readonly operator: ConditionOperator;
-  /** What it was compared with: null for an operator that takes no value, and if another value was not there. */
+  /** The value it was compared with: null for an operator that takes none, and if the other value was missing. */
   readonly value: string | number | boolean | null;
-  /** Where `value` came from, if it is another value. */
+  /** The source of `value`, if it is another value. */
   readonly value_from?: OtherTrace;
   readonly actual: Json;
-  /** Null if it depends on a value that cannot be compared, or that is missing where a person is asked then. */
+  /** Null if it depends on a value that cannot be compared, or on a missing one for which a person is asked. */
   readonly result: Held;
-  /** Its row depends on the missing value, and says what then: the result is what the row makes of it. */
+  /** Set if the row depends on the missing value and says what happens then: `result` is what the row makes of it. */
   readonly on_missing?: OnMissing;
-  /** The value that cannot be compared, also if the result does not depend on it. */
+  /** The value that cannot be compared, even if the result does not depend on it. */
   readonly not_comparable?: NotComparable & { readonly source_node_id: string };
-  /** There was no such field, no output, or null; or that was so of the value to compare with. */
+  /** True if there was no such field, no output, or null, in the value itself or in the one to compare with. */
   readonly missing: boolean;
-  /** The visit whose output was read, or whose review decided `user_approved`; null for what the caller sent. */
+  /** The visit whose output was read, or whose review decided `user_approved`; null for the caller's data. */
   readonly read: VisitRef | null;
 };
 
-/** Another value as it was read. A type too. */
+/** Another value as it was read. A type alias, as above. */
 export type OtherTrace = {
   readonly source_node_id: string;
   readonly field: string;
   readonly times?: number;
   readonly plus?: number;
   readonly items?: number | null;
-  /** Of a comparison that is turned round: the items of which the figure on this side is. */
+  /** If the comparison was turned round: the items that the figure on this side covers. */
   readonly where?: ItemTest[];
   readonly actual: Json;
   readonly read: VisitRef | null;
 };
 
-/** One run of a node. A type, so that it is plain JSON to the compiler too. */
+/** One run of a node. A type alias, as above. */
 export type VisitRef = { readonly node_id: string; readonly visit: number };
 
 export interface BranchDecision {
-  /** Null if it depends on a value that cannot be compared, or that is missing where a person is asked then. */
+  /** Null if it depends on a value that cannot be compared, or on a missing one for which a person is asked. */
   readonly branch: BranchKey | 'fail' | null;
-  /** The outcomes that such a value leaves open; without one, the branch alone. */
+  /** The outcomes that such a value leaves open. If there is no such value, only the branch. */
   readonly possible: readonly (BranchKey | 'fail')[];
-  /** It depends on missing values alone. */
+  /** Set if it depends on missing values only. */
   readonly isOfMissing?: true;
-  /** Every condition of both branches, also of those after the one that matched: a notice may have to name them. */
+  /** Every condition of both branches, including those after the match: a notice may have to name them. */
   readonly trace: readonly ConditionTrace[];
 }
 
-/** The value that a condition asks about, undefined if there is none, and the visit that it comes from. */
+/** The value that a condition reads, undefined if there is none, and the visit it comes from. */
 export interface Reading {
   readonly value: Json | undefined;
-  /** The field has a quantifier, and the value is the list. The path is within the report, if it is one. */
+  /** Set if the field has a quantifier: `value` is then the list. The path is within the report, if there is one. */
   readonly list?: ListPath;
-  /** The day of the report that the list is of. */
+  /** The day of the report that holds the list. */
   readonly asOf?: string;
-  /** That there is no value is the best that can be said: none is on record. */
+  /** True if having no value is the best possible result: none is on record. */
   readonly isNoneOnRecord?: () => boolean;
-  /** In a what-if: the value of the figure at this key (`figureKey`), in place of that of the list. */
+  /** In a what-if: the value to use for the figure with this key (`figureKey`) in place of the list's own. */
   readonly instead?: (key: string) => Json | undefined;
   readonly read: VisitRef | null;
-  /** The report that a variable stands for, and the field of it: a letter speaks of the report, not of the variable. */
+  /** The report and field behind a variable: a letter names the report, not the variable. */
   readonly stands?: { readonly source_node_id: string; readonly field: string };
 }
 export type ConditionResolver = (from: ValueSource) => Reading;
 
 /**
- * Tries `pass`, then `human_review`; a match of neither is `fail`. A value is read once, however many conditions ask
- * about it. Three-valued: a condition on a value that cannot be compared may hold or not, and so may one on a missing
- * value in a row that says what happens then. Source: semantics 4.1, 4.6.1 and 4.13.
+ * Tries `pass`, then `human_review`; if neither matches, the outcome is `fail`. Each value is read once, however many
+ * conditions read it. The logic is three-valued: a condition on a value that cannot be compared is open. So is a
+ * condition
+ * on a missing value in a row with `on_missing`. Source: semantics 4.1, 4.6.1 and 4.13.
  */
 export function evaluateBranches(
   branches: Branches,
@@ -152,7 +153,7 @@ export function evaluateBranches(
   return { branch: null, possible, ...(plain.outcomes().length === 1 ? { isOfMissing: true } : {}), trace };
 }
 
-/** The outcomes that are left, branch by branch. */
+/** The outcomes still possible, branch by branch. */
 class Open {
   readonly #possible: BranchKey[] = [];
   #isTaken = false;
@@ -217,15 +218,15 @@ type Seen = Pick<ConditionTrace, 'field' | 'where' | 'items' | 'operator' | 'val
   readonly fault?: NotComparable;
 };
 
-/** What comes of the two sides: `hasNoValue` says that the other one gives nothing to compare with. */
+/** Combines the two sides. `hasNoValue`: the other side has nothing to compare with. */
 function judge(
   { actual, items, result }: Pick<Seen, 'actual' | 'items' | 'result'>,
   { own, other }: { readonly own: Fault; readonly other: Fault },
   hasNoValue: boolean,
 ): Pick<ConditionTrace, 'result' | 'missing' | 'not_comparable'> {
-  // Nothing can be said of a comparison with nothing.
+  // A comparison with nothing does not hold.
   if (hasNoValue && other === undefined) return { result: false, missing: true };
-  // Which items a figure is of depends on what it is compared with: none is missing as long as that is not known.
+  // Which items a figure covers depends on the value it is compared with. Until that is known, none counts as missing.
   const mayHaveItems = other !== undefined && (items ?? 0) > 0;
   if (actual === null && own === undefined && !mayHaveItems) return { result, missing: true };
   const fault = other ?? own;
@@ -251,14 +252,14 @@ function seenOfValue(
   return { ...seen, fault: { path, expected: expectedKind(operator, actual, value) } };
 }
 
-/** The comparison of the figure to which a condition on a list comes. */
+/** Compares the figure that a condition on a list is reduced to. */
 function seenOfList(
   { field, operator, where = [] }: CascadeCondition,
   { list, value: items, asOf, instead }: Reading,
   limit: Scalar,
   work: Work,
 ): Seen {
-  // Items are chosen, but there is nothing that has any.
+  // The condition chooses items, but there is no list.
   if (list === undefined) {
     return { field, ...whereOf(where), items: null, operator, value: limit, actual: null, result: false };
   }
@@ -275,7 +276,7 @@ function seenOfList(
   return { ...seen, result: isOfNone || plain.result, ...(plain.fault === undefined ? {} : { fault: plain.fault }) };
 }
 
-/** Another value that cannot be compared: no number to multiply, or none that this value can be compared with. */
+/** The other value, if it cannot be compared: not a number to multiply, or not comparable with this value. */
 function faultOfOther(
   { trace, fault }: OtherRead,
   { operator, actual, value, result }: Pick<Seen, 'operator' | 'actual' | 'value' | 'result'>,
@@ -294,7 +295,7 @@ function faultOfOther(
     const isUnlike = result === null && orderedKindOf(value) === undefined;
     return isUnlike ? at(orderedKindOf(actual) ?? 'number_or_date') : undefined;
   }
-  // Neither side is written by the author: each has to be comparable with the other.
+  // The author wrote neither side, so each must be comparable with the other.
   if (typeof actual === 'object' || !asks(operator, 'equality')) return undefined;
   return holds(operator, value, actual, work) === null ? at(expectedKind(operator, value, actual)) : undefined;
 }
@@ -303,7 +304,10 @@ function whereOf(where: readonly ItemTest[]): Pick<ConditionTrace, 'where'> {
   return where.length === 0 ? {} : { where: [...where] };
 }
 
-/** The same for two figures of one list exactly if they are the same figure. Of what is no figure it is the field. */
+/**
+ * Equal for two conditions exactly if they ask about the same figure of a list. If `field` is no figure, the field
+ * itself.
+ */
 export function figureKey({ field, where = [] }: Pick<ConditionTrace, 'field' | 'where'>): string {
   return where.length === 0 ? field : `${field} ${JSON.stringify(where)}`;
 }
@@ -336,7 +340,7 @@ function readOther(from: OtherValue, resolve: ConditionResolver, work: Work): Ot
   return range === undefined ? { trace } : { trace, fault: range.because };
 }
 
-/** The value that a condition compares with: null if there is none, or none to compare with. */
+/** The value that a condition compares with; null if it is missing or cannot be compared. */
 export function comparable({ actual, times, plus }: Pick<OtherTrace, 'actual' | 'times' | 'plus'>): Scalar {
   if (times === undefined && plus === undefined) return typeof actual === 'object' ? null : actual;
   const number = numberIn(actual);

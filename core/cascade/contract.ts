@@ -13,76 +13,77 @@ import type { NoticeFacts, LetterNeed, NoticeRequest } from './notice-request.ts
 import type { OnNotComparable } from './on-not-comparable.ts';
 
 /**
- * What a node kind declares. Names, validation, JSON Schema, graph and interpreter are derived from the list of specs
- * in `registry.ts`; nothing else asks a node for its type.
+ * The declaration of a node kind. Names, validation, JSON Schema, graph and interpreter are derived from the list of
+ * specs
+ * in `registry.ts`; no other code asks a node for its type.
  *
- * A visit is one run of a node. `start` begins it and `resume` continues it when what it waited for has happened; each
+ * A visit is one run of a node. `start` begins it. `resume` continues it when what it waited for has happened. Each
  * returns one Turn. Both are pure: the same node, context and memo give the same Turn.
  */
 export interface NodeSpec<N extends NodeBase = NodeBase, K extends string = string> {
-  /** Value of the key that names the kind in a definition. */
+  /** The value of the key that names the kind in a definition. */
   readonly kind: K;
-  /** `action_type`: `type` is `Action` and `action_type` is the kind. */
+  /** `action_type`: `type` is `Action`, and `action_type` names the kind. */
   readonly namedBy: 'type' | 'action_type';
   /** Legacy values of `type`. */
   readonly aliases?: readonly string[];
-  /** Where a run begins. Every definition has exactly one. */
+  /** True for the kind at which a run begins. Every definition has exactly one node of it. */
   readonly isEntry?: boolean;
-  /** Runs although a failed step leads to it. */
+  /** True if the node runs even though a failed step leads to it. */
   readonly runsAfterFailure?: boolean;
-  /** The members that this kind reads beside those of every node. */
+  /** The members that this kind has in addition to those of every node. */
   readonly schema: NodeSchema;
   /** Schemas that `schema` refers to (`componentRef`), by name. */
   readonly components?: Readonly<Record<string, JsonSchema>>;
-  /** Keys of the edges that a token may take out of the node, in the order in which the targets are run. */
+  /** Keys of the edges that a token may take out of the node, in the order in which their targets run. */
   readonly edges: readonly EdgeKey[];
-  /** Targets reached at runtime other than by edges. */
+  /** Targets that are reached at run time by other means than edges. */
   jumps?(node: N): readonly string[];
   /**
-   * Reports what the schema cannot say. `at` is the dotted path of the node, such as `definition[2]`. The node is as it
-   * was sent: its members may have any shape.
+   * Reports what the schema cannot check. `at` is the dotted path of the node, such as `definition[2]`. The node is as
+   * sent: its members may have any shape.
    */
   validate?(node: JsonObject, at: string, scope: ValidationScope, report: Report): void;
-  /** What conditions read when they name this node; kinds without it cannot be named. Takes a node as it was sent. */
+  /** The source for conditions that name this node. A kind without it cannot be named. Takes a node as sent. */
   conditionSource?(node: JsonObject): ConditionSource;
-  /** Members of an action's settings without which its step fails. */
+  /** The members of an action's settings that its step cannot do without. */
   needs?(settings: JsonObject): readonly string[];
-  /** What happens without one of them, if it is not that the step fails. */
+  /** The effect of leaving one of them out, unless the step fails. */
   readonly unlessConfigured?: string;
-  /** Settings that may be saved, but hardly do what was meant, each as a sentence. */
+  /** Sentences on settings that are allowed but hardly what the author meant. */
   settingFaults?(settings: JsonObject): readonly string[];
   /**
-   * Members of the output that outlive redaction, as dotted paths: what was decided and done, and nothing about the
-   * applicant. Of a kind without it nothing is kept.
+   * Dotted paths of the output that survive redaction: what was decided and done, and nothing about the applicant. If
+   * it is absent, nothing is kept.
    */
   readonly keptOutput?: readonly string[];
-  /** Nodes whose reports `start` reads: it is not called while one of them is still to come. */
+  /** Nodes whose reports `start` reads. It is not called before they have arrived or cannot arrive any more. */
   reads?(node: N): readonly string[];
   start(node: N, visit: VisitContext): Turn;
-  /** Only kinds that return an effect, a sleep or a park are resumed. */
+  /** Called only for kinds that return an effect, a sleep or a park. */
   resume?(node: N, visit: VisitContext, memo: JsonObject, happened: Happening): Turn;
 }
 
-/** JSON Schema of the members of one kind: an object, so only its parts are given. */
+/** The JSON Schema of one kind's members. It is always an object, so only its parts are given. */
 export interface NodeSchema {
   readonly description: string;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** A reference to a schema that a spec brings along as a component. */
+/** A reference to a schema in the `components` of a spec. */
 export function componentRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** What conditions read of a node: the built-in variables (`context`), or its output. */
+/** The values that conditions can read from a node: the built-in variables (`context`), or its output. */
 export type ConditionSource = { readonly kind: 'context' } | ReportSource;
 
 export interface ReportSource {
   readonly kind: 'report';
-  /** As the node names it; undefined if that is no text. */
+  /** The code in the node; undefined if it is not text. */
   readonly productCode: string | undefined;
-  /** Undefined if no product has the code. Nothing else looks a product up by the code of a node. */
+  /** Undefined if no product has the code. No other code looks up a product by the code of a node. */
   readonly product: Product | undefined;
 }
 
@@ -91,19 +92,19 @@ export interface Edge {
   readonly to: string;
 }
 
-/** What a node's own validation may know of the rest of the definition. */
+/** The facts about the rest of the definition that a node's validation can use. */
 export interface ValidationScope {
   readonly ids: ReadonlySet<string>;
-  /** What conditions read of the node; undefined if there is no such node or nothing can be read. */
+  /** The source for conditions on this node; undefined if there is no such node or it has nothing to read. */
   sourceOf(id: string): ConditionSource | undefined;
-  /** Whether edges or jumps lead from one node to another (in one step or more). */
+  /** True if edges or jumps lead from one node to another, in one step or more. */
   reaches(from: string, to: string): boolean;
 }
 
-/** What the output of one step may grow to, in bytes of JSON (semantics 8.3.1). */
+/** Most bytes of JSON in the output of one step (semantics 8.3.1). */
 export const MAX_OUTPUT_BYTES = 512 * 1024;
 
-/** What a visit may look at. All of it is data; nothing here reaches out. */
+/** Everything that a visit may read. All of it is data; nothing here does I/O. */
 export interface VisitContext {
   /** Milliseconds since the epoch, by the workflow's clock. */
   readonly now: number;
@@ -124,62 +125,67 @@ export interface VisitContext {
   readonly decidedBy: VisitRef | null;
   /** The last output of each node that has one, by node id. */
   readonly outputs: ReadonlyMap<string, Json>;
-  /** The visit that gave a node's last output. */
+  /** The visit that wrote a node's last output. */
   readonly outputVisit: (nodeId: string) => number | null;
-  /** Nodes that failed for good. */
+  /** Nodes that have failed for good. */
   readonly failed: ReadonlySet<string>;
-  /** Nodes where a branch ended because a failed step leads there. */
+  /** Nodes at which a branch ended because a failed step leads there. */
   readonly stopped: ReadonlySet<string>;
   readonly node: (id: string) => NodeBase | undefined;
   readonly sourceOf: (id: string) => ConditionSource | undefined;
-  /** Whether edges lead from one node to another (in one step or more). */
+  /** True if edges lead from one node to another, in one step or more. */
   readonly reachesByEdges: (from: string, to: string) => boolean;
-  /** True if a choice that this visit leads to would be made at once: nothing else is under way, and its reports are there. */
+  /**
+   * True if a choice that follows this visit would be made at once: nothing else is under way and its reports are
+   * there.
+   */
   readonly decidesNow: (id: string) => boolean;
   /** True if a condition reads the output of this node, such as the branch that it took. */
   readonly isOutputRead: (id: string) => boolean;
-  /** The account's default for values that cannot be compared; absent: the step fails. */
+  /** The account's default for values that cannot be compared. If absent, the step fails. */
   readonly onNotComparable?: OnNotComparable;
-  /** Output of each node under its `store_result_as`. */
+  /** The output of each node, by its `store_result_as`. */
   readonly stored: ReadonlyMap<string, Json>;
   readonly sandbox: SandboxRegistry;
-  /** What the visit may still spend on the caller's data. */
+  /** The work that the visit may still spend on the caller's data. */
   readonly work: Work;
-  /** Reports of the execution that this one re-evaluates, by product code: used instead of a pull. */
+  /** Reports of the re-evaluated execution, by product code. They are used instead of a pull. */
   readonly reusedReports: ReadonlyMap<string, Json>;
-  /** Masks numbers that identify the applicant, in whatever a node sends. */
+  /** Masks numbers that identify the applicant in everything that a node sends. */
   readonly masks: Masks;
-  /** The turns of the notice that this visit issues. */
+  /** Runs the turns of the notice that this visit issues. */
   readonly notices: NoticeTurns;
-  /** Declarations of the payload's fields, as they were when the execution was accepted. */
+  /** The declarations of the payload's fields at the time when the execution was accepted. */
   readonly dictionary?: Dictionary;
   /**
-   * Only in a what-if (`core/explanation/rerun.ts`): figures of lists that are to be other ones than their lists give.
+   * Only in a what-if (`core/explanation/rerun.ts`): values for figures of lists in place of those that the lists give.
    */
   readonly instead?: (read: VisitRef | null, key: string) => Json | undefined;
 }
 
-/** A notice as its node asks for it. */
+/** A notice as its node requests it. */
 export interface NoticeFlow {
   readonly visit: VisitContext;
   readonly nodeId: string;
   readonly actionTaken: string;
-  /** `auto_send`. */
+  /** The member `auto_send`. */
   readonly isAutomatic: boolean;
   readonly next: readonly string[];
   readonly facts: Omit<NoticeFacts, 'stage' | 'recipient'>;
-  /** The same with values that a person gave for variables without one, by path. */
+  /** `facts` with the values that a person gave for variables that had none, by path. */
   readonly factsWith: (variables: Readonly<Record<string, string>>) => Omit<NoticeFacts, 'stage' | 'recipient'>;
 }
 
-/** Handed in by the interpreter, because what decided and the state of a letter (`core/notices`) build on node kinds. */
+/**
+ * Passed in by the interpreter: reasons and letters (`core/notices`) build on node kinds, so kinds cannot import them.
+ */
 export interface NoticeTurns {
-  /** `recipient`: empty if it resolves to no mail address. */
+  /** `recipient` is empty if it does not resolve to a mail address. */
   start(flow: NoticeFlow, recipient: string, outcome: Outcome): Turn;
   resume(flow: NoticeFlow, memo: JsonObject, happened: Happening): Turn;
 }
 
-/** A side effect that the executor is asked to perform. The keys are unique within a visit. */
+/** A side effect that the executor is to perform. Keys are unique within a visit. */
 export type EffectRequest =
   | { readonly kind: 'live_pull'; readonly key: string; readonly product_code: string }
   | {
@@ -188,7 +194,7 @@ export type EffectRequest =
       readonly to: string;
       readonly subject: string;
       readonly text: string;
-      /** Null if the letter is plain text only. */
+      /** Null for a letter in plain text only. */
       readonly html: string | null;
     }
   | {
@@ -198,16 +204,16 @@ export type EffectRequest =
       /** A URL for slack and webhook, an address for email. */
       readonly target: string;
       readonly message: string;
-      /** Of an e-mail; without it the first line of the message. */
+      /** For e-mail only. Default: the first line of the message. */
       readonly subject?: string;
-      /** The key of the review round that the e-mail is a reminder of: it is sent only while that round is undecided. */
+      /** Set for a reminder: the key of its review round. The mail is sent only while that round is undecided. */
       readonly reminder_of?: string;
     }
   /** Compile and render the notice; the result carries `artifact_id`. */
   | { readonly kind: 'notice'; readonly key: string; readonly operation: 'prepare'; readonly notice: NoticeRequest }
   /**
-   * Mail the notice that was prepared. The result carries `message_id` and `sent_at`, of a pre-adverse notice also
-   * `decide_at`; or only `deferred_until` (RFC 3339) if the client has sent its letters of the hour.
+   * Mail the prepared notice. The result has `message_id` and `sent_at`, and `decide_at` for a pre-adverse notice. If
+   * the client has used up its letters of the hour, it has only `deferred_until` (RFC 3339).
    */
   | {
       readonly kind: 'notice';
@@ -216,12 +222,12 @@ export type EffectRequest =
       readonly artifact_id: number;
       readonly recipient: string;
       readonly jurisdiction: string | null;
-      /** The node's own waiting period, of a pre-adverse notice. */
+      /** The node's own waiting period; for a pre-adverse notice only. */
       readonly waiting_period: JsonObject | null;
-      /** When it is due by law; null: nothing says. */
+      /** The legal due date; null if none is known. */
       readonly due_at: string | null;
     }
-  /** Mark the draft as discarded; or date it again, if it is of another day, before a person posts it. */
+  /** Mark the draft as discarded; or, before a person posts it, give it today's date. */
   | {
       readonly kind: 'notice';
       readonly key: string;
@@ -230,7 +236,7 @@ export type EffectRequest =
     };
 export type EffectKind = EffectRequest['kind'];
 
-/** What a visit waited for. */
+/** The event that a visit waited for. */
 export type Happening =
   | { readonly kind: 'effect_done'; readonly result: JsonObject; readonly at: number }
   | { readonly kind: 'effect_failed'; readonly code: string; readonly message: string; readonly attempts: number }
@@ -242,15 +248,15 @@ export type Happening =
       /** Milliseconds since the epoch. */
       readonly decidedAt: number;
       readonly note: string | null;
-      /** The reviewer's reasons, texts, or codes of the reason catalogue; empty if none were given. */
+      /** The reviewer's reasons, as text or as codes of the reason catalogue; empty if none were given. */
       readonly reasons: readonly string[];
-      /** Of a notice that went by post: the ISO date and who carries it. */
+      /** For a notice that went by post: the ISO date and the carrier. */
       readonly posted: { readonly date: string; readonly carrier: string } | null;
-      /** Values of variables that had none, by path; null if none were asked for. */
+      /** Values for variables that had none, by path; null if none were asked for. */
       readonly variables: Readonly<Record<string, string>> | null;
     };
 
-/** What a turn records beside moving the token. */
+/** Records that a turn adds in addition to moving the token. */
 export interface Aside {
   readonly outcome?: Outcome;
   readonly events?: readonly { readonly name: EventName; readonly key: string; readonly data: JsonObject }[];
@@ -260,11 +266,11 @@ export interface Aside {
     readonly note?: string | null;
     readonly metadata: JsonObject;
   }[];
-  /** A credit-report PDF is wanted of this output. */
+  /** Requests a PDF of the credit report in this output. */
   readonly report?: boolean;
 }
 
-/** What a visit does next. `output` becomes `step_outputs[node]` as soon as it is there, also while it still waits. */
+/** The next step of a visit. `output` becomes `step_outputs[node]` at once, even while the visit still waits. */
 export type Turn =
   | { readonly do: 'finish'; readonly output: Json; readonly next: readonly string[]; readonly aside?: Aside }
   | {
@@ -299,8 +305,8 @@ export type Turn =
     };
 
 /**
- * `free_text_only`: its only reasons are a reviewer's own words. `other_person`: it would go to another person's
- * address. `report_corrected`: a report came again since the first of two letters, and differs.
+ * `free_text_only`: the only reasons are a reviewer's own words. `other_person`: the address is another person's.
+ * `report_corrected`: a report changed since the first of two letters.
  */
 export const WHY_PARKED = ['free_text_only', 'other_person', 'report_corrected'] as const;
 export type WhyParked = (typeof WHY_PARKED)[number];
@@ -311,16 +317,19 @@ export interface ReviewRequest {
   readonly key: string;
   readonly artifactId: number | null;
   readonly dueAt: number | null;
-  /** Approving it needs the reviewer's reasons, or a value for each of the variables: of a name or an address for one. */
+  /**
+   * Approving needs reasons, a value for each of `variables`, or the person's name or address as the value of one
+   * variable.
+   */
   readonly needs?: LetterNeed;
-  /** Paths without a value. */
+  /** Paths of the variables without a value. */
   readonly variables?: readonly string[];
-  /** Why a letter wants a second look, whatever its `send_strategy`. */
+  /** Why a person has to look at the letter, whatever its `send_strategy`. */
   readonly why?: WhyParked;
-  /** A person puts the notice into the mail and says so; it cannot be approved otherwise. */
+  /** A person posts the notice and records it; it cannot be approved in any other way. */
   readonly delivery?: 'post';
-  /** How many different people have to approve; absent: one. */
+  /** How many different people have to approve. Default: one. */
   readonly approvals?: number;
-  /** Where people look for it; absent: anywhere. */
+  /** The queue in which reviewers find it. Default: any. */
   readonly queue?: string;
 }

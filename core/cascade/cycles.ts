@@ -1,20 +1,21 @@
 export interface NamedEdge {
   readonly from: string;
   readonly to: string;
-  /** Where the edge stands in what was sent. */
+  /** Where the edge was in what the caller sent. */
   readonly field: string;
 }
 
 export interface Cycle {
   readonly closedBy: NamedEdge;
-  /** From the node that the closing edge leads to, around to that node again. To be called during the report. */
+  /** From the target of the closing edge around to that node again. To be called during the report. */
   readonly ids: () => readonly string[];
 }
 
 /**
- * Calls `report` for each cycle that a depth-first walk closes, in the order of the edges: at least once if there is
- * any, and once all the edges that it names are taken out, none is left. Without recursion: a chain may be as long as
- * the definition.
+ * Calls `report` for each cycle that a depth-first walk closes, in the order of the edges. If there is any cycle, at
+ * least
+ * one is reported; without the closing edges that it names, the graph has none. It does not recurse, because a chain
+ * may be as long as the definition.
  */
 export function findCycles(edges: readonly NamedEdge[], report: (cycle: Cycle) => void): void {
   const outOf = Map.groupBy(edges, ({ from }) => from);

@@ -9,7 +9,7 @@ export interface Duration {
   readonly unit: DurationUnit;
 }
 
-/** Schema of a span of at most a year: the year is checked beside it, because its unit is a member of its own. */
+/** Schema of a span of at most a year. The year is checked separately, because the unit is a member of its own. */
 export function durationSchema(description: string): JsonSchema {
   return {
     type: 'object',
@@ -31,7 +31,7 @@ const UNIT_MS: Record<DurationUnit, number> = {
 };
 export const ONE_YEAR_MS = 366 * UNIT_MS.days;
 
-/** Whole milliseconds, or undefined if it is not a number of a known unit. */
+/** Whole milliseconds; undefined if the duration is no number or the unit is unknown. */
 export function durationMs({ duration, unit }: { duration?: Json; unit?: Json }): number | undefined {
   const known = DURATION_UNITS.find((name) => name === unit);
   return known === undefined || typeof duration !== 'number' ? undefined : Math.round(duration * UNIT_MS[known]);

@@ -11,7 +11,7 @@ export const KIND_WORDS: Readonly<Record<FieldKind, string>> = {
   object: 'an object',
 };
 
-/** The kind of a field of a report; all items of a list at once are a list. */
+/** The kind of a field of a report. A path to all items of a list at once has the kind list. */
 export function kindOfField(product: Product, path: string): FieldKind | undefined {
   const isFigure = listPathOf(product, path) !== undefined;
   const segments = isFigure ? [] : path.split('.');

@@ -6,7 +6,9 @@ import { conditionsOf } from './nodes/if-else.ts';
 import { isKind, NODES } from './registry.ts';
 import { segmentsInPayload } from './scope.ts';
 
-/** The paths of the payload that conditions, texts, recipients and notices of a cascade read, as they write them. */
+/**
+ * The payload paths that conditions, texts, recipients and notices of a cascade read, as the definition writes them.
+ */
 export function fieldsRead(definition: readonly NodeBase[]): ReadonlySet<string> {
   return new Set(fieldsReadByNodes(definition).flatMap(({ fields }) => [...fields]));
 }
@@ -17,7 +19,7 @@ export interface NodeReading {
   readonly fields: ReadonlySet<string>;
 }
 
-/** The same for each node. */
+/** The payload paths that each node reads. */
 export function fieldsReadByNodes(definition: readonly NodeBase[]): readonly NodeReading[] {
   const reports = new Set(definition.filter((node) => NODES.sourceOf(node)?.kind === 'report').map(({ id }) => id));
   return definition.map((node) => {

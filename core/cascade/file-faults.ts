@@ -9,17 +9,18 @@ import type { NotComparable } from './lists.ts';
 import { checkPayloadsOf } from './payload-faults.ts';
 import { areKnown } from './registry.ts';
 
-/** Units of work for one file: two seconds of processor time. */
+/** Units of work for one file: about two seconds of processor time. */
 export const MAX_WORK_OF_FILE = 3_000_000;
 
 export interface ComparedRows extends FileRows {
-  /** From this line on no value was compared: it would take too long, or a node is unknown. Null if every one was. */
+  /** No value was compared from this line on: too much work, or an unknown node kind. Null if all were compared. */
   readonly uncomparedFrom: number | null;
 }
 
 /**
- * Adds an error for each cell that a choice of the cascade depends on and cannot compare. Rows with the same values in
- * the columns that conditions read are checked once. `nodes`: a definition that the service has saved.
+ * Adds an error for each cell that a choice depends on and cannot compare. Rows with the same values in the columns
+ * that
+ * conditions read are checked once. `nodes`: a definition that the service has saved.
  */
 export function compareRows(file: FileRows, nodes: readonly object[], limit = MAX_WORK_OF_FILE): ComparedRows {
   if (!areKnown(nodes)) return { ...file, uncomparedFrom: file.lines[0] ?? 1 };
@@ -49,8 +50,9 @@ export function compareRows(file: FileRows, nodes: readonly object[], limit = MA
 }
 
 /**
- * Adds an error for each column, and each cell, that the dictionary requires and a condition of the cascade reads. `specs`:
- * what the account declares. A list has no column.
+ * Adds an error for each column and cell that the dictionary requires and a condition reads. Lists have no column, so
+ * they
+ * are not checked. `specs`: the account's declarations.
  */
 export function requireColumns(
   file: FileRows,
@@ -112,7 +114,7 @@ function inCell({ path, expected }: NotComparable, cells: readonly Cell[]): Faul
   if (own !== undefined) {
     return { column: own.column.header, message: `${JSON.stringify(shortenedValue(own.value))} ${required}` };
   }
-  // The value is an object, which several columns make.
+  // The value is an object, made of several columns.
   const part = filled.find(({ column }) => column.path.join('.').startsWith(`${path}.`));
   return { column: part?.column.header ?? '', message: `${path} ${required}, and has members` };
 }

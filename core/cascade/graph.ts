@@ -2,23 +2,23 @@ import type { Edge } from './contract.ts';
 import type { NodeBase } from './definition.ts';
 import type { NodeRegistry } from './kinds.ts';
 
-/** What the graph asks the registry. */
+/** The part of the registry that the graph needs. */
 export type WaysOut = Pick<NodeRegistry, 'edgesOf' | 'jumpsOf' | 'entryOf'>;
 
 /**
- * The shape of a definition that `validateDefinition` accepted: every edge resolves and edges form no cycle.
+ * The graph of a definition that `validateDefinition` accepted: every edge resolves, and edges form no cycle.
  * Reachability means at least one step: a node reaches itself only through a GoTo that leads back. It is computed for a
- * node when first asked for and then kept, since a run asks for few nodes.
+ * node on first use and kept, because a run asks about few nodes.
  */
 export interface Graph {
-  /** Node ids in an order in which every edge points forward; among equals, the order of the definition. */
+  /** Node ids in topological order; ties keep the order of the definition. */
   readonly order: readonly string[];
   node(id: string): NodeBase | undefined;
   /** Undefined in an empty definition. */
   readonly entry: NodeBase | undefined;
-  /** Ways out over edges, in the order in which the targets are run. */
+  /** Edges out of the node, in the order in which their targets run. */
   edgesFrom(id: string): readonly Edge[];
-  /** Targets of GoTo jumps out of the node. */
+  /** Targets of GoTo jumps from the node. */
   jumpsFrom(id: string): readonly string[];
   /** Distinct (source node, edge key) pairs that lead to the node. Jumps do not count. */
   incomingCount(id: string): number;
@@ -31,7 +31,7 @@ export interface Graph {
   reaches(from: string, to: string): boolean;
 }
 
-/** Throws if an edge or a jump leads nowhere or the edges form a cycle: the definition was never validated. */
+/** Throws if an edge or a jump leads nowhere or edges form a cycle: then the definition was never validated. */
 export function buildGraph(definition: readonly NodeBase[], ways: WaysOut): Graph {
   const nodes = new Map(definition.map((node) => [node.id, node]));
   const edges = new Map(definition.map((node) => [node.id, ways.edgesOf(node)]));
@@ -95,7 +95,7 @@ function topologicalOrder(ids: readonly string[], targets: Targets): string[] {
   return order;
 }
 
-/** Walks on numbers: a definition may have 500 nodes and tens of thousands of edges. */
+/** Works on indexes, because a definition may have 500 nodes and tens of thousands of edges. */
 function reachability(ids: readonly string[], targets: Targets): (from: string) => ReadonlySet<string> {
   const indexOf = new Map(ids.map((id, index) => [id, index]));
   const targetIndexes = ids.map((id) => (targets.get(id) ?? []).map((to) => indexOf.get(to) ?? 0));

@@ -2,14 +2,13 @@ import type { CascadeBranch, ConditionGroup } from './definition.ts';
 import type { Held } from './operators/index.ts';
 
 /**
- * How many of the conditions of a group have to hold. A group without conditions matches nothing (semantics 4.2.1 and
- * 4.2.2).
+ * How many conditions of a group have to hold. A group without conditions matches nothing (semantics 4.2.1 and 4.2.2).
  */
 export function neededOf({ logic, at_least: atLeast, conditions }: ConditionGroup): number {
   return atLeast ?? neededBy(logic, conditions.length);
 }
 
-/** How many of the groups of a branch have to match. A branch without groups matches nothing. */
+/** How many groups of a branch have to match. A branch without groups matches nothing. */
 export function neededGroups(branch: CascadeBranch | undefined): number {
   return neededBy(branch?.group_logic, branch?.condition_groups?.length ?? 0);
 }
@@ -18,18 +17,18 @@ function neededBy(logic: 'and' | 'or' | undefined, count: number): number {
   return logic === 'or' ? 1 : Math.max(count, 1);
 }
 
-/** True if the branch matches with these results of its conditions, by group and in order; null if that is open. */
+/** True if the branch matches, given the results of its conditions by group and in order; null if that is open. */
 export function branchMatches(branch: CascadeBranch, results: readonly (readonly Held[])[]): Held {
   const groups = (branch.condition_groups ?? []).map((group, index) => groupMatches(group, results[index] ?? []));
   return areEnough(groups, neededGroups(branch));
 }
 
-/** True if one group matches with these results; null if that is open. */
+/** True if the group matches, given these results; null if that is open. */
 export function groupMatches(group: ConditionGroup, results: readonly Held[]): Held {
   return areEnough(results, neededOf(group));
 }
 
-/** Whether any data could make the branch match: an empty group never matches. */
+/** True if some data could make the branch match: an empty group never matches. */
 export function canMatch(branch: CascadeBranch | undefined): boolean {
   const groups = branch?.condition_groups ?? [];
   const isFilled = groups.map(({ conditions }) => conditions.length > 0);

@@ -7,7 +7,9 @@ import { conditionsOf } from './nodes/if-else.ts';
 import { isKind, NODES } from './registry.ts';
 import { tellsPeople, type LiveScope } from './tells-people.ts';
 
-/** What choices read that a reviewer without `pii:read` is not shown in the case. Source: semantics 20.11.6. */
+/**
+ * A field that a choice reads but the case does not show to a reviewer without `pii:read`. Source: semantics 20.11.6.
+ */
 export interface HiddenField {
   /** The first choice that reads it. */
   readonly nodeId: string;
@@ -16,7 +18,7 @@ export interface HiddenField {
 }
 export const HIDDEN_BECAUSE = ['not_declared', ...MASKED_KINDS] as const;
 
-/** Empty where nobody is asked. Throws TooMuchWork. */
+/** Empty if nobody is asked. Throws TooMuchWork. */
 export function hiddenFromReviewers(
   definition: readonly NodeBase[],
   dictionary: Dictionary,
@@ -36,7 +38,7 @@ export function hiddenFromReviewers(
   const found = [...ofPayload, ...hiddenInReports(definition)];
   return [...new Map(found.toReversed().map((each) => [each.field, each])).values()].toReversed();
 }
-/** Each name of a path is looked up with all that it stands in. */
+/** Cost of looking up each prefix of a path. */
 const UNITS_OF_PATH = 8;
 
 function hiddenInReports(definition: readonly NodeBase[]): readonly HiddenField[] {

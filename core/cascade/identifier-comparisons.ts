@@ -11,22 +11,25 @@ import { isKind, NODES, type CascadeDefinition } from './registry.ts';
 import { segmentsInPayload } from './scope.ts';
 
 /*
- * Conditions that compare the content of an identifier with something that the author chose. The way that a run takes tells
- * whether they hold, so whoever may save such a cascade and run it on an execution finds the number out, digit by digit,
- * although it is masked. Source: semantics 2.11.
+ * Finds conditions that compare the content of an identifier with something that the author chose.
  *
- * Whether it has a value, and whether two identifiers are the same, tells nobody a number.
+ * Attack: the way of a run tells whether such a condition held. So anybody who can save a cascade and run it on an
+ * execution
+ * could find out a masked number digit by digit. Source: semantics 2.11.
+ *
+ * Two tests are harmless, because they reveal no number: whether an identifier has a value, and whether two are equal.
  */
 
 export interface IdentifierComparison {
   readonly nodeId: string;
   readonly field: string;
-  /** The condition as it is saved. */
+  /** As saved in the definition. */
   readonly condition: CascadeCondition;
 }
 
 /**
- * `dictionaries`: what a field is in any of them counts, because a cascade may declare the fields of its own account anew.
+ * A field counts as an identifier if any of `dictionaries` says so, because a cascade may redeclare its account's
+ * fields.
  */
 export function identifierComparisons(
   definition: CascadeDefinition,
@@ -51,7 +54,7 @@ export function identifierComparisons(
 interface Compared {
   readonly field: ValueSource;
   readonly operator: ConditionOperator;
-  /** Undefined: a literal. */
+  /** Undefined for a literal. */
   readonly other: OtherValue | undefined;
 }
 
@@ -73,7 +76,7 @@ function fieldsCompared(condition: CascadeCondition, dictionaries: readonly Dict
 
 const takesValue = (operator: ConditionOperator): boolean => operatorOf(operator).takesValue;
 
-/** The list of a report of which the field is a figure. */
+/** The list behind a figure of a report. */
 function figureless(field: string): string {
   const names = field.split('.');
   const figure = names.findIndex((name) => isQuantifier(name));
@@ -86,11 +89,12 @@ function listOf(dictionary: Dictionary, field: string): string {
   return list === undefined ? field : `context.${list}`;
 }
 
-/** Whether the comparison tells what an identifier is. */
+/** True if the comparison reveals an identifier. */
 function isTold({ field, operator, other }: Compared, isIdentifier: (of: ValueSource) => boolean): boolean {
   if (other === undefined) return isIdentifier(field);
-  // A multiple of it, or it and a figure, is whatever the author wants it to be. With another operator one of the two, which
-  // a correction sets, would find the other out by halves.
+  // With a factor or a summand, the author can make the other side any number. With an operator other than equality,
+  // one side
+  // that a correction sets would find out the other by bisection.
   const isPlain = other.times === undefined && other.plus === undefined && asks(operator, 'equality');
   const [own, another] = [isIdentifier(field), isIdentifier(other)];
   return isPlain ? own !== another : own || another;
@@ -102,7 +106,7 @@ function isOfPayload(dictionary: Dictionary, field: string): boolean {
   return kindOf(dictionary, path) === 'identifier';
 }
 
-/** By the field itself or by whatever it stands in. */
+/** True if the field or anything that contains it is declared as an identifier. */
 function isOfReport(product: Product | undefined, field: string): boolean {
   if (product === undefined) return false;
   const names = field.split('.');

@@ -2,32 +2,32 @@ import { isJsonObject, type JsonObject } from '../json.ts';
 import type { ConditionSource, Edge, NodeSpec } from './contract.ts';
 import type { NodeBase } from './definition.ts';
 
-/** The value of `type` that every kind named by `action_type` has. */
+/** The `type` of every kind that is named by `action_type`. */
 export const ACTION = 'Action';
 
-/** The node kinds that a definition may use, and which of them a node is. */
+/** The node kinds that a definition may use, and look-ups by node. */
 export interface NodeRegistry {
   readonly specs: readonly NodeSpec[];
-  /** Every value of `type`, legacy aliases included. */
+  /** All values of `type`, including legacy aliases. */
   readonly typeNames: readonly string[];
-  /** Every value of `action_type`. */
+  /** All values of `action_type`. */
   readonly actionTypes: readonly string[];
   /** The values of `type` of one kind, its own name first. */
   typeNamesOf(spec: NodeSpec): readonly string[];
-  /** The spec of a node as it was sent; undefined if `type` and `action_type` name no kind. */
+  /** The spec of a node as sent; undefined if `type` and `action_type` name no kind. */
   find(node: unknown): NodeSpec | undefined;
-  /** The spec of a node of a validated definition. Throws for any other. */
+  /** The spec of a node in a validated definition. Throws for any other. */
   specOf(node: NodeBase): NodeSpec;
   edgesOf(node: NodeBase): readonly Edge[];
   jumpsOf(node: NodeBase): readonly string[];
   sourceOf(node: NodeBase | JsonObject): ConditionSource | undefined;
-  /** Ids of the nodes whose reports the node reads. */
+  /** Ids of the nodes whose reports this node reads. */
   readsOf(node: NodeBase): readonly string[];
   /** The entry of a definition; undefined in an empty one. */
   entryOf<N extends NodeBase>(definition: readonly N[]): N | undefined;
 }
 
-/** Throws if two kinds have the same name, or not exactly one is the entry. */
+/** Throws if two kinds share a name, or if there is not exactly one entry kind. */
 export function createNodeRegistry(specs: readonly NodeSpec[]): NodeRegistry {
   const byType = new Map<string, NodeSpec>();
   const byAction = new Map<string, NodeSpec>();

@@ -9,18 +9,19 @@ import { kindOfField, KIND_WORDS } from './field-kinds.ts';
 import { beyondRange } from './lint-ranges.ts';
 import { asks, numberIn, operatorOf, operatorsFor, type FieldKind } from './operators/index.ts';
 
-/*
- * Conditions that can never hold, or always do, because operator or value does not fit the field of the report.
- */
+/* Conditions that never hold or always do, because operator or value does not fit the report's field. */
 
-/** What does not fit, with the choices that do; undefined if all does. */
+/**
+ * The message for an operator or value that does not fit the product's field, with those that do; undefined if all
+ * fits.
+ */
 export function mismatchOf(condition: CascadeCondition, product: Product | undefined): string | undefined {
   const type = product === undefined ? undefined : kindOfField(product, condition.field);
   if (product === undefined || type === undefined) return undefined;
   return misfitOf(condition, type, fieldSchema(product, condition.field));
 }
 
-/** The same of a field whose kind is known. */
+/** Like `mismatchOf`, for a field whose kind is known. */
 export function misfitOf(
   condition: CascadeCondition,
   type: FieldKind,
@@ -36,7 +37,7 @@ export function misfitOf(
   return wrongValue(condition, type, schema);
 }
 
-/** What does not fit of the comparisons that choose items of a list; undefined if all does. */
+/** The message for the comparisons that choose items of a list; undefined if all fits. */
 export function itemMismatch(condition: CascadeCondition, product: Product | undefined): string | undefined {
   const list = product === undefined ? undefined : listPathOf(product, condition.field);
   if (list === undefined) return undefined;
@@ -53,7 +54,7 @@ export function itemMismatch(condition: CascadeCondition, product: Product | und
   return undefined;
 }
 
-/** What is wrong with a value that looks like a variable; undefined if it does not. */
+/** The message for a value that looks like a variable; undefined if it does not. */
 export function variableAsValue({ field, value }: CascadeCondition): string | undefined {
   if (typeof value !== 'string' || !/\{\{[^{}]+\}\}/.test(value)) return undefined;
   return (
@@ -62,13 +63,13 @@ export function variableAsValue({ field, value }: CascadeCondition): string | un
   );
 }
 
-/** Whether the condition reads a number of the report; a list of numbers is none. */
+/** True if the condition reads a number of the report. A list of numbers does not count. */
 export function readsNumber({ field }: CascadeCondition, product: Product | undefined): boolean {
   const type = product === undefined ? undefined : kindOfField(product, field);
   return type === 'number' || type === 'integer';
 }
 
-/** Whether the condition compares a list of the report with one value, which never holds. */
+/** True if the condition compares a list of the report with one value, which never holds. */
 export function comparesList({ field, operator }: CascadeCondition, product: Product | undefined): boolean {
   return product !== undefined && kindOfField(product, field) === 'array' && !operatorsFor('array').includes(operator);
 }
@@ -92,7 +93,7 @@ function wrongValue(condition: CascadeCondition, type: string, schema: JsonSchem
   }
   const choices: readonly unknown[] = Array.isArray(schema?.enum) ? schema.enum.filter((one) => one !== null) : [];
   if (choices.length === 0 || choices.includes(value)) return undefined;
-  // A part of a text can be searched for; a list has whole values only.
+  // A text can be searched for any part; a list contains whole values only.
   if (type !== 'array' && asks(operator, 'part')) return undefined;
   const near = didYouMean(String(value), choices.map(String));
   return `${name} is never ${sent}${near || '.'} Its values: ${choices.join(', ')}.`;

@@ -13,8 +13,8 @@ import { isKind } from './registry.ts';
 import { segmentsInPayload } from './scope.ts';
 
 /*
- * Conditions whose operator or value does not fit what the dictionary declares of a field of the payload, as those on reports
- * are held against schemas. Source: semantics 20.10.
+ * Conditions whose operator or value does not fit the dictionary's declaration of a payload field, as conditions on
+ * reports are checked against schemas. Source: semantics 20.10.
  */
 
 export function warnOfDeclaredTypes(dictionary: Dictionary): LintRule {
@@ -46,10 +46,13 @@ export function warnOfDeclaredTypes(dictionary: Dictionary): LintRule {
     return warnings;
   };
 }
-/** Each name of a path is looked up with all that it stands in. */
+/** Cost of looking up each prefix of a path. */
 const UNITS_OF_PATH = 8;
 
-/** What does not fit of a condition that reads the payload, and of the comparisons that choose items of its list. */
+/**
+ * The message for a condition on the payload, or for the comparisons that choose items of its list; undefined if all
+ * fits.
+ */
 function ownMismatch(dictionary: Dictionary, condition: CascadeCondition): string | undefined {
   const kind = kindInPayload(dictionary, condition.field);
   const own = kind === undefined ? undefined : misfitOf(condition, kind, undefined);
@@ -68,7 +71,7 @@ function ownMismatch(dictionary: Dictionary, condition: CascadeCondition): strin
   return undefined;
 }
 
-/** Two reports are compared by another check. */
+/** Skips comparisons of two reports: another check covers them. */
 function otherMismatch(
   condition: CascadeCondition,
   sideOf: (from: ValueSource) => Side,
@@ -92,7 +95,10 @@ const KINDS: Readonly<Record<FieldType, FieldKind>> = {
   list: 'array',
 };
 
-/** The declared kind of what a condition reads; all items of a list at once are a list. Undefined if nothing is declared. */
+/**
+ * The declared kind of what a condition reads; undefined if undeclared. A path to all items of a list at once is a
+ * list.
+ */
 function kindInPayload(dictionary: Dictionary, field: string): FieldKind | undefined {
   const names = segmentsInPayload(field);
   const found = names === undefined ? undefined : declared(dictionary, names.join('.'));
@@ -105,7 +111,7 @@ function kindInPayload(dictionary: Dictionary, field: string): FieldKind | undef
   return spec.item_type === undefined ? undefined : KINDS[spec.item_type];
 }
 
-/** `jobs.pay`: the pay of every job. */
+/** True for a path such as `jobs.pay`: the pay of every job. */
 function readsManyItems(dictionary: Dictionary, names: readonly string[]): boolean {
   let outer = '';
   let isItem = false;

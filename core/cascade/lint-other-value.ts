@@ -7,18 +7,19 @@ import { kindOfField, KIND_WORDS } from './field-kinds.ts';
 import { asks, operatorOf, type FieldKind } from './operators/index.ts';
 import type { Range } from './operators/index.ts';
 
-/*
- * Comparisons with another value that can never hold, or compare what has nothing in common.
- */
+/* Comparisons with another value that can never hold, or whose sides have nothing in common. */
 
-/** One side of a comparison; what the caller sends has no schema. */
+/** One side of a comparison. The caller's data has no schema. */
 export interface Side {
   readonly field: string;
   readonly kind: FieldKind | undefined;
   readonly schema: JsonSchema | undefined;
 }
 
-/** What is wrong with the value that a condition compares with; undefined if it fits, or nothing is known of it. */
+/**
+ * The message for a value that does not fit the one it is compared with; undefined if it fits or nothing is known about
+ * it.
+ */
 export function otherValueMismatch(
   condition: CascadeCondition,
   productOf: (nodeId: string) => Product | undefined,
@@ -37,7 +38,7 @@ export function otherValueMismatch(
   return sidesMismatch(condition, from, own, other);
 }
 
-/** The same of two sides that are known. */
+/** Like `otherValueMismatch`, for two known sides. */
 export function sidesMismatch(
   condition: CascadeCondition,
   from: OtherValue,
@@ -64,7 +65,7 @@ function kindMismatch(
   if (other.kind === 'array' || other.kind === 'object') {
     return `${isOther}, and a condition compares with one value: name a field with a number, a text, a date, or true or false.`;
   }
-  // A list is searched for the value, a text for a part.
+  // A list is searched for the value and a text for a part of it, so the kinds may differ.
   if (own.kind === undefined || asks(operator, 'part', 'beginning', 'ending')) return undefined;
   const isSame = own.kind === other.kind || (NUMBERS.includes(own.kind) && isNumber);
   if (isSame) return undefined;
@@ -84,7 +85,7 @@ function neverHolds(
   );
   if (range === undefined || low === undefined || high === undefined) return undefined;
   const limits = [Math.min(low, high), Math.max(low, high)];
-  // The widest that the comparison ever allows: between what both ends of the other value allow.
+  // The widest range that the comparison can allow: the union of the ranges at both ends of the other value.
   const [a, b] = limits.map((limit) => range(limit));
   const { minimum, maximum } = own.schema ?? {};
   if (a === undefined || b === undefined) return undefined;

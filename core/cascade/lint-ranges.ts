@@ -5,11 +5,11 @@ import { neededOf } from './groups.ts';
 import { exclude, operatorOf, rangeOf } from './operators/index.ts';
 
 /**
- * Comparisons of numbers that can never hold: one with what the field never is, and two that exclude each other. A
- * missing value makes every operator but `is_empty` false (semantics 4.3.2), so that excludes all others.
+ * Comparisons of numbers that can never hold: one outside the field's range, or two that exclude each other. A missing
+ * value makes every operator but `is_empty` false (semantics 4.3.2), so `is_empty` excludes all others.
  */
 
-/** What is wrong with a comparison with a number outside of what the field's schema allows; undefined if it can hold. */
+/** The message for a comparison with a number outside the range of the field's schema; undefined if it can hold. */
 export function beyondRange(condition: CascadeCondition, schema: JsonSchema | undefined): string | undefined {
   const range = rangeOf(condition.operator, condition.value);
   const { minimum, maximum } = schema ?? {};
@@ -24,7 +24,7 @@ export function beyondRange(condition: CascadeCondition, schema: JsonSchema | un
   return `${quote(condition.field)} is ${between}, so ${said(condition)} never holds.`;
 }
 
-/** Branches, or groups of one whose groups are joined by `or`, with two conditions that never both hold. */
+/** Warns of branches with two conditions that never both hold; if the groups are joined by `or`, of such groups. */
 export function contradictions(
   branches: Readonly<Partial<Record<BranchKey, CascadeBranch>>>,
   isNumber: (condition: CascadeCondition) => boolean,
@@ -51,7 +51,7 @@ function exclusivePair(conditions: readonly CascadeCondition[]): [CascadeConditi
     JSON.stringify([id, field, where]),
   );
   for (const same of bySource.values()) {
-    // The pairs of one field are few: the highest lower bound and the lowest upper bound would say the same.
+    // A field has few conditions, so comparing all pairs is cheap enough.
     for (const [index, one] of same.slice(0, MAX_COMPARED).entries()) {
       const other = same.slice(index + 1, MAX_COMPARED).find((each) => neverBoth(one, each));
       if (other !== undefined) return [one, other];
@@ -60,12 +60,12 @@ function exclusivePair(conditions: readonly CascadeCondition[]): [CascadeConditi
   return undefined;
 }
 
-/** One item may have what another one has not. */
+/** False for `any` and `all`, which do not ask about one value: different items may satisfy different conditions. */
 function asksOneValue({ field }: CascadeCondition): boolean {
   return !field.split('.').some((segment) => segment === 'any' || segment === 'all');
 }
 
-/** Conditions on one field beyond this many are not compared: the work grows with the square. */
+/** Most conditions on one field that are compared. The work is quadratic. */
 const MAX_COMPARED = 20;
 
 function neverBoth(one: CascadeCondition, other: CascadeCondition): boolean {

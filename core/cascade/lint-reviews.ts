@@ -5,7 +5,7 @@ import { askingOf } from './not-comparable.ts';
 import { isKind } from './registry.ts';
 import { approvalsOf } from './review.ts';
 
-/** Settings of a node about a person who is never asked. Authors rely on them in vain. */
+/** Warnings about review settings of a node at which no person is ever asked. */
 export function idleReviews(node: NodeBase, graph: Graph): string[] {
   return [idleApprovals(node), idleQuestion(node, graph)].flatMap((message) => message ?? []);
 }

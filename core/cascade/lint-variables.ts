@@ -9,19 +9,19 @@ import type { NodeRegistry } from './kinds.ts';
 import { RESERVED_ROOTS } from '../path.ts';
 import { BUILT_IN_PATHS, rootsWith } from './scope.ts';
 
-/** What `{{…}}` and conditions on built-in variables can read in one definition. */
+/** The variables that `{{…}}` and conditions can read in one definition. */
 export interface Variables {
   readonly nodeIds: ReadonlySet<string>;
-  /** Product code by `store_result_as`; undefined for a node that is no product. */
+  /** Product by `store_result_as`; undefined if the node is not a product. */
   readonly stored: ReadonlyMap<string, Product | undefined>;
-  /** Ids of the nodes by their `store_result_as`. */
+  /** Ids of the nodes that use each `store_result_as`. */
   readonly storing: ReadonlyMap<string, readonly string[]>;
   productOf(nodeId: string): Product | undefined;
-  /** Whether one node can have run before another. */
+  /** True if one node can have run before another. */
   readonly precedes: (from: string, to: string) => boolean;
   /** As `didYouMean`. */
   readonly hint: (word: string, candidates: readonly string[]) => string;
-  /** Of conditions, which read figures of lists, too. */
+  /** True for conditions, which can also read figures of lists. */
   readonly readsLists?: boolean;
 }
 
@@ -47,7 +47,9 @@ export function variablesOf(
   return { nodeIds, stored, storing, productOf: (id) => products.get(id), precedes, hint };
 }
 
-/** Placeholders of the node's texts that name nothing, the first `most`, each with the nearest or the valid choices. */
+/**
+ * Messages for the first `most` unknown placeholders in the node's texts, each with the nearest or the valid choices.
+ */
 export function unknownPlaceholders(node: NodeBase, spec: NodeSpec, variables: Variables, most: number): string[] {
   if (spec.schema.properties?.on_unresolved === undefined) return [];
   const settings = Object.keys(spec.schema.properties).map((key) => asJsonObject(node)[key]);
@@ -70,7 +72,7 @@ export function unknownPlaceholders(node: NodeBase, spec: NodeSpec, variables: V
   ];
 }
 
-/** The name under which a node stores its output, if nothing can read it there. */
+/** A message if the name under which a node stores its output is reserved, so that nothing can read it. */
 export function hiddenNames({ config }: NodeBase): string[] {
   const name = RESERVED_ROOTS.find((root) => root === config?.store_result_as);
   if (name === undefined) return [];
@@ -80,13 +82,13 @@ export function hiddenNames({ config }: NodeBase): string[] {
   ];
 }
 
-/** A condition on a built-in variable that names nothing: it would always read a missing value. */
+/** The message for a condition on an unknown built-in variable, which would always be missing. */
 export function unknownInCondition(nodeId: string, { field }: ValueSource, variables: Variables): string | undefined {
   const problem = problemOf(field, nodeId, { ...variables, readsLists: true });
   return problem === undefined ? undefined : `the field ${quote(field)} of a condition: ${problem}`;
 }
 
-/** The paths of all placeholders in a setting, as they are written. */
+/** The paths of all placeholders in a setting, as written. */
 export function placeholdersIn(value: Json): string[] {
   if (typeof value === 'string')
     return [...value.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => (match[1] ?? '').trim());
@@ -95,12 +97,12 @@ export function placeholdersIn(value: Json): string[] {
 }
 
 /**
- * `{{path}` and `{path}}`, and `{{path` without an end. Not `path}}`: style sheets have that. Its time grows with the
- * length of the text, and no faster.
+ * Finds `{{path` without an end, `{{path}` and `{path}}`. It ignores `path}}`, which occurs in style sheets. Takes time
+ * linear in the length of the text.
  */
 function unclosedIn(value: Json): string[] {
   if (typeof value === 'string') {
-    // Texts, and between them the braces that stand together.
+    // Alternates texts and the runs of braces between them.
     const parts = value.replaceAll(/\{\{[^{}]*\}\}/g, ' ').split(/([{}]+)/);
     return parts.flatMap((part, index) => {
       const after = parts[index + 1] ?? '';
@@ -116,7 +118,7 @@ function unclosedIn(value: Json): string[] {
   return Object.values(value).flatMap((inner) => unclosedIn(inner));
 }
 
-/** `nodeId`: the node that reads it. */
+/** `nodeId` is the node that reads the path. */
 function problemOf(path: string, nodeId: string, variables: Variables): string | undefined {
   const { nodeIds, stored, storing } = variables;
   const [head = '', ...rest] = path.split('.');
@@ -133,14 +135,14 @@ function problemOf(path: string, nodeId: string, variables: Variables): string |
   const roots = rootsWith(stored.keys());
   const ofApplicant = APPLICANT_KEYS.includes(head) ? `; did you mean ${quote(`applicant.${path}`)}?` : '';
   const hint = ofApplicant || variables.hint(path, known) || variables.hint(head, roots);
-  // `co_applicant.email` is near to `applicant`, and more likely an object of the caller's own.
+  // `co_applicant.email` is close to `applicant`, but is more likely an object of the caller's own.
   const own = tail === '' ? '' : ` What else the payload has is read by ${quote(`context.${path}`)}.`;
   if (hint !== '') return `no such variable${hint}${own}`;
   const id = nodeIds.has(head) ? `; the output of a step is steps.${head}` : '';
   return `no such variable${id}; begin with one of ${roots.join(', ')}.${own}`;
 }
 
-/** The applicant is the caller's own, so only what is close to a key with a meaning counts as a misspelling. */
+/** An applicant may have any key, so only a close misspelling of a known key is reported. */
 function problemOfApplicant([key = '']: readonly string[]): string | undefined {
   if (key === '' || APPLICANT_KEYS.includes(key) || /\d/.test(key)) return undefined;
   const found = nearest(key, APPLICANT_KEYS);
@@ -148,12 +150,12 @@ function problemOfApplicant([key = '']: readonly string[]): string | undefined {
   return `did you mean "applicant.${found}"? An applicant may have any key; these have a meaning: ${APPLICANT_KEYS.join(', ')}.`;
 }
 
-/** Plurals and other spellings of a word (`names`, `e_mail`) may be keys of the caller's own. */
+/** True for plurals and other spellings (`names`, `e_mail`), which may be keys of the caller's own. */
 function sameWord(known: string, key: string): boolean {
   return key.startsWith(known) || key.replaceAll('_', '') === known.replaceAll('_', '');
 }
 
-/** Keys of the applicant that products, letters and the sandbox read. */
+/** The applicant's keys that products, letters and the sandbox read. */
 const APPLICANT_KEYS = [
   'first_name',
   'last_name',
@@ -171,14 +173,14 @@ const APPLICANT_KEYS = [
 function problemOfStep(rest: readonly string[], nodeId: string, variables: Variables): string | undefined {
   const { nodeIds, productOf } = variables;
   const tail = rest.join('.');
-  // Ids may hold dots: the longest that fits is read (semantics 5.1.5).
+  // Ids may contain dots, so the longest match wins (semantics 5.1.5).
   const id = longestIn(rest, nodeIds);
   if (id === undefined)
     return `no node has that id${variables.hint(rest[0] ?? '', [...nodeIds]) || `; ${nodesNamed(nodeIds)}.`}`;
   return problemOfField(productOf(id), tail.slice(id.length + 1), variables) ?? notBefore([id], nodeId, variables);
 }
 
-/** The longest id that begins a path of these names. */
+/** The longest id that is a prefix of the path. */
 function longestIn(names: readonly string[], ids: ReadonlySet<string>): string | undefined {
   for (let length = Math.min(names.length, MAX_NODE_ID_LENGTH); length > 0; length -= 1) {
     const id = names.slice(0, length).join('.');
@@ -187,10 +189,10 @@ function longestIn(names: readonly string[], ids: ReadonlySet<string>): string |
   return undefined;
 }
 
-/** Nodes that store under one name are few; a message names no more of them. */
+/** Most nodes with one `store_result_as` that a message names. */
 const MAX_NAMED = 3;
 
-/** A value that no run has by then. */
+/** The message for a value that no run has yet at this node. */
 function notBefore(ids: readonly string[], nodeId: string, { precedes }: Variables): string | undefined {
   if (ids.some((id) => precedes(id, nodeId))) return undefined;
   const named = ids.slice(0, MAX_NAMED).map(quote).join(' or ');

@@ -8,14 +8,15 @@ import { conditionsOf, valuesRead } from './nodes/if-else.ts';
 import { asks } from './operators/index.ts';
 import { isKind } from './registry.ts';
 
-/** Lists of a real application are shorter. */
+/** Lists of real applications are shorter than this. */
 const LIKELY_ITEMS = 1_000;
-/** Visits that a node in a loop may have (semantics 3.6.1). */
+/** Most visits of a node in a loop (semantics 3.6.1). */
 const VISITS_IN_LOOP = 100;
 
 /**
- * What is too much about a node that reads so many lists that it would fail with `too_much_work` although each of them
- * is of a likely length; undefined if nothing is. A path of the payload may walk a list wherever it has a member.
+ * The message for a node that reads so many lists of likely length that it would fail with `too_much_work`; undefined
+ * if
+ * it is fine. A payload path may walk a list at every member.
  */
 export function excessiveWork(node: NodeBase, spec: NodeSpec, graph: Graph): string | undefined {
   const lists = listsRead(node, spec);
@@ -25,7 +26,7 @@ export function excessiveWork(node: NodeBase, spec: NodeSpec, graph: Graph): str
     const limit = MAX_WORK_OF_VISIT.toLocaleString('en-US');
     return `${many} ${units} units of work, and the step fails with too_much_work beyond ${limit}: compare fewer fields, or split the step.`;
   }
-  // In this order: what a node reaches takes longer to find out.
+  // Checked last, because reachability takes longer to compute.
   if (lists * LIKELY_ITEMS * VISITS_IN_LOOP > MAX_WORK_OF_RUN && graph.reaches(node.id, node.id)) {
     const limit = MAX_WORK_OF_RUN.toLocaleString('en-US');
     return `${many} ${units} units of work in each visit of a loop, and the execution fails with too_much_work beyond ${limit}: compare fewer fields, or leave the loop earlier.`;
@@ -44,7 +45,7 @@ function listsRead(node: NodeBase, spec: NodeSpec): number {
   return walked.size + conditions.filter(looksAtItems).length + chosen;
 }
 
-/** Below the root and a member of it: `applicant.employers.name`. */
+/** True for paths below a member of the root: `applicant.employers.name`. */
 function mayWalkList(path: string): boolean {
   const segments = path.replace(/^context\./, '').split('.');
   return segments.length > 2 && segments[0] !== 'steps';

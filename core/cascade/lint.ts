@@ -58,16 +58,22 @@ export const LINT_CODES = [
 ] as const;
 export type LintCode = (typeof LINT_CODES)[number];
 
-/** Something that may be saved, but hardly does what was meant. The message names the valid choices or the nearest. */
+/**
+ * A warning: the definition can be saved, but hardly does what its author meant. The message names the valid choices or
+ * the nearest.
+ */
 export interface LintWarning {
   readonly code: LintCode;
   readonly node_id: string;
   readonly message: string;
-  /** Of what a person may acknowledge: stands for the node as it is, so that another one is warned of again. */
+  /**
+   * Set if a person may acknowledge the warning. It identifies the node as it is now, so a changed node is warned about
+   * again.
+   */
   readonly acknowledge_as?: string;
 }
 
-/** A further check, such as the one for notices that no decision leads to. `graph`: of the definition. */
+/** An additional check, such as the one for notices that no decision leads to. `graph` is the definition's. */
 export type LintRule = (
   definition: readonly NodeBase[],
   registry: NodeRegistry,
@@ -75,11 +81,11 @@ export type LintRule = (
   work: Work,
 ) => readonly LintWarning[];
 
-/** As many as a person reads; a cascade could have tens of thousands, and each takes time to word. */
+/** As many as a person reads. A cascade could have tens of thousands, and wording each takes time. */
 export const MAX_WARNINGS = 100;
 
 /**
- * Warnings about a definition that `validateDefinition` accepted, node by node, the first 100. Source: semantics 2.9.
+ * The first 100 warnings about a definition that `validateDefinition` accepted, node by node. Source: semantics 2.9.
  */
 export function lintDefinition(
   definition: readonly NodeBase[],
@@ -89,7 +95,7 @@ export function lintDefinition(
 ): LintWarning[] {
   const graph = buildGraph(definition, registry);
   const reached = reachedNodes(graph);
-  // Of a node that never runs the warning about that is enough.
+  // For a node that never runs, the warning about that is enough.
   const precedes = (from: string, to: string): boolean => !reached.has(to) || graph.reaches(from, to);
   const variables = variablesOf(definition, registry, { precedes, hint: hintsWithin(work) });
   const reportOf = reportsOf(definition, registry);
@@ -124,13 +130,13 @@ export function lintDefinition(
   return [...left, ...warnings, ...found.flatMap((each) => each ?? [])].slice(0, MAX_WARNINGS);
 }
 
-/** Units of work for one further check, and for finding out what misspelt names mean. */
+/** Units of work for one additional check, and for suggesting what misspelt names mean. */
 const WORK_OF_RULE = 60_000;
 const WORK_OF_HINTS = 100_000;
-/** Two names are compared letter by letter. */
+/** Cost of comparing two names letter by letter. */
 const UNITS_OF_NAME = 8;
 
-/** Beyond the budget a warning names nothing that may have been meant. */
+/** Suggests the nearest name while the budget lasts; after that, nothing. */
 function hintsWithin(work: Work): Variables['hint'] {
   const hints = new Work(WORK_OF_HINTS, work);
   return (word, candidates) =>
@@ -172,7 +178,9 @@ function unknownKeys(node: NodeBase, spec: NodeSpec, registry: NodeRegistry): Fo
   return unknownWithin(asJsonObject(node), schema, '', { kind: spec.kind, registry });
 }
 
-/** Members whose other keys are the caller's own (semantics 2.4.1), unless close to a known one. */
+/**
+ * Members with settings that may have other keys of the caller's own (semantics 2.4.1), unless close to a known key.
+ */
 const OPEN_MEMBERS = ['config', 'email', 'adverse_action', 'internal_notification'];
 
 interface Within {
@@ -229,7 +237,7 @@ function deadEnds(node: NodeBase, spec: NodeSpec, definition: readonly NodeBase[
   ];
 }
 
-/** A jump after which no way ends: it is made until the limit of steps fails the execution. */
+/** Warns of a jump after which no path ends: the loop goes on until the execution fails at its limit of steps. */
 function endlessJumps(node: NodeBase, graph: Graph, definition: readonly NodeBase[]): Found[] {
   if (graph.jumpsFrom(node.id).length === 0) return [];
   const after = graph.reachable(node.id);
@@ -247,7 +255,7 @@ function endsHere(node: NodeBase, graph: Graph): boolean {
   return (['pass_steps', 'fail_steps'] as const).some((name) => !edges.some(({ key }) => key === name));
 }
 
-/** Branches and groups that can never match, and steps of a branch that is not there (semantics 4.2.1). */
+/** Warns of branches and groups that can never match, and of steps of a missing branch (semantics 4.2.1). */
 function emptyBranches(node: NodeBase): Found[] {
   if (!isKind(node, 'IfElse')) return [];
   const { branches } = node;
@@ -277,7 +285,7 @@ function emptyBranches(node: NodeBase): Found[] {
   });
 }
 
-/** One or all of the conditions of a group: `logic` says that in words that people know. */
+/** Suggests `logic` where `at_least` asks for one or all of the conditions: people know `and` and `or`. */
 function plainLogic(node: NodeBase): Found[] {
   if (!isKind(node, 'IfElse')) return [];
   return BRANCH_KEYS.flatMap((key) =>
@@ -297,7 +305,7 @@ const STEPS_OF = { pass: 'pass_steps', human_review: 'human_review_steps' } as c
   string
 >;
 
-/** Settings of an action are the one object among its own members that describes what it does. */
+/** The settings of an action: the one object among its own members, apart from `review`. */
 function settingsOf(node: NodeBase, spec: NodeSpec) {
   if (spec.namedBy !== 'action_type') return undefined;
   const members = Object.entries(spec.schema.properties ?? {});
@@ -326,7 +334,7 @@ function missingSettings(node: NodeBase, spec: NodeSpec): Found[] {
     }));
 }
 
-/** Branches that ask for two things of one number that exclude each other. */
+/** Warns of branches with two conditions on one number that exclude each other. */
 function exclusiveConditions(node: NodeBase, reportOf: ReportOf): Found[] {
   if (!isKind(node, 'IfElse')) return [];
   const isNumber = (condition: CascadeCondition): boolean => {
@@ -338,7 +346,7 @@ function exclusiveConditions(node: NodeBase, reportOf: ReportOf): Found[] {
 
 const ADDRESSES = ['to', 'recipient'];
 
-/** Addresses that an action needs and that no variable can make one: `applicant.email` without its braces. */
+/** Warns of required addresses that no variable can complete, such as `applicant.email` without its braces. */
 function wrongAddresses(node: NodeBase, spec: NodeSpec): Found[] {
   const found = settingsOf(node, spec);
   if (found === undefined) return [];
@@ -355,12 +363,12 @@ function wrongAddresses(node: NodeBase, spec: NodeSpec): Found[] {
 }
 
 function mayBeAddress(text: string): boolean {
-  // What a variable stands for is not known, but it cannot make an address of a text with spaces or signs around it.
+  // The value of a variable is unknown, but it cannot make an address of a text with spaces or signs around it.
   if (text.includes('{')) return !/[\s<>,;"]/.test(text.replaceAll(/\{\{[^{}]*\}\}/g, '').trim());
   return isMailAddress(text.trim());
 }
 
-/** The first ones: each takes time to word. */
+/** Stops at the limit, because wording each warning takes time. */
 function ofConditions(node: NodeBase, reportOf: ReportOf, variables: Variables): Found[] {
   const found: Found[] = [];
   for (const condition of isKind(node, 'IfElse') ? conditionsOf(node) : []) {

@@ -22,30 +22,32 @@ import {
 } from './operators/index.ts';
 
 /*
- * Conditions on lists. Each is a comparison of one figure of the list, so that all that speaks of a condition afterwards
- * (letters, explanations, what would have been enough) has a value to speak of:
- * - `any f > x` is `max f > x`, and `all f > x` is `min f > x`; with the other operators that order the other way round;
- * - `any f equals x` counts the items of which that holds, and `all` those of which it does not.
+ * Conditions on lists. Each is reduced to a comparison of one figure of the list, so letters, explanations and what-ifs
+ * have one
+ * value to speak of:
+ * - `any f > x` is `max f > x`, and `all f > x` is `min f > x`; `<` and `<=` swap the two;
+ * - `any f equals x` counts the items that meet it; `all f equals x` counts those that do not.
+ *
  * Source: semantics 4.10.1.
  */
 
-/** A comparison that decides whether an item counts. A type: plain JSON. */
+/** A comparison that decides whether an item counts. A type alias, so that it is plain JSON. */
 export type ItemTest = ItemCondition & {
-  /** Items count of which it does not hold. */
+  /** Inverts the test: items that do not meet it count. */
   readonly not?: true;
 };
 
-/** The figure that a condition asks about, and what is asked of it. */
+/** The figure that a condition asks about, and the comparison with it. */
 export interface FigureCondition {
   readonly path: ListPath;
   readonly where: readonly ItemTest[];
   readonly operator: ConditionOperator;
   readonly value: Scalar;
-  /** The comparison holds only if it holds of every item, so that it does of none. */
+  /** True if every item has to meet the comparison. It then holds for an empty list. */
   readonly isOfAll: boolean;
 }
 
-/** A condition that asks `any` or `all` of a list, as a comparison of one figure of that list. */
+/** Reduces `any` or `all` of a list to a comparison of one figure of that list. */
 export function asFigureCondition(
   path: ListPath,
   where: readonly ItemTest[],
@@ -70,36 +72,40 @@ export function asFigureCondition(
     where: [...where, own],
     operator: isOfAll ? AT_MOST : MORE_THAN,
     value: 0,
-    // None of which it does not hold: of an empty list, too.
+    // The count of items that do not meet the test is compared, and an empty list has none of them.
     isOfAll: false,
   };
 }
 
-/** A value that cannot be compared: where it stands, and what it would have to be. A type: plain JSON. */
+/** A value that cannot be compared: its place and the kind it would need. A type alias, so that it is plain JSON. */
 export type NotComparable = { readonly path: string; readonly expected: ComparableKind };
 
-/** A figure of a list, with the number of items that it is of. */
+/** A figure of a list, and the number of items it covers. */
 export interface FigureRead {
-  /** Undefined if there is no list, or nothing to tell of it. With `range`, that of the items that certainly count. */
+  /**
+   * Undefined if there is no list or the figure has no value. With `range`, the figure of the items that certainly
+   * count.
+   */
   readonly value: Json | undefined;
-  /** The items that count; null if there is no list. */
+  /** The number of items that count; null if there is no list. */
   readonly items: number | null;
-  /** What the figure may be, if items have values that cannot be compared. */
+  /** The possible values of the figure if some items have values that cannot be compared. */
   readonly range?: FigureRange;
 }
 
-/** The values that a figure may have, those in between included. An end that is left out is open. */
+/** The possible values of a figure, from `low` to `high` inclusive. A missing end is unbounded. */
 export interface FigureRange {
   readonly low?: number | string;
   readonly high?: number | string;
-  /** There may be no item that has a value. */
+  /** True if there may be no item with a value. */
   readonly mayBeNone: boolean;
   readonly because: NotComparable;
 }
 
 /**
- * `asOf`: the day of the report that the list is of. Costs a unit of `work` for each item, and what its comparisons and its
- * member cost.
+ * `asOf`: the day of the report that holds the list. Costs a unit of `work` per item, plus the cost of its comparisons
+ * and
+ * its member.
  */
 export function figureOf(
   figure: Omit<FigureCondition, 'operator'>,
@@ -131,11 +137,11 @@ export function figureOf(
   }
 }
 
-/** The items that count, and the items that may count (`open`). */
+/** The items that certainly count, and those that may count (`open`). */
 interface ItemsBy {
   readonly sure: readonly Json[];
   readonly open: readonly Json[];
-  /** The first member for which an item is open. */
+  /** The first member that leaves an item open. */
   readonly fault?: NotComparable;
 }
 
@@ -162,7 +168,7 @@ function itemsBy(
   return { sure, open, ...(fault === undefined ? {} : { fault }) };
 }
 
-/** Undefined if the item counts, false if it does not; else the first test without a result. */
+/** Undefined if the item counts, false if it does not; otherwise the first test without a result. */
 function openTest(
   where: readonly ItemTest[],
   item: Json,
@@ -178,7 +184,7 @@ function openTest(
   return unknown;
 }
 
-/** The items of the list of which all of these hold. */
+/** The items of the list that meet all the tests. */
 export function itemsThatCount(
   list: Json | undefined,
   where: readonly ItemTest[],
@@ -207,13 +213,13 @@ function isMet(
   return held === null ? null : held !== (not === true);
 }
 
-/** The values of a member, of items that count and of those that may. */
+/** The values of a member, for items that count and items that may count. */
 interface Values {
   readonly sure: readonly Json[];
   readonly open: readonly Json[];
-  /** Items that may count, without the member. */
+  /** Number of items that may count but lack the member. */
   readonly openWithout: number;
-  /** Where such a value stands. */
+  /** The path of such a value. */
   readonly pathOf: (value: Json) => string;
 }
 
@@ -256,7 +262,7 @@ function added(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => timesPlus(number, 1, sum), 0);
 }
 
-/** Undefined if one of them is no number. */
+/** Undefined if one of them is not a number. */
 function numbersIn(values: readonly Json[]): number[] | undefined {
   const numbers: number[] = [];
   for (const value of values) {
@@ -267,7 +273,7 @@ function numbersIn(values: readonly Json[]): number[] | undefined {
   return numbers;
 }
 
-/** An empty text leaves a sum without a value; of what is no number nothing can be added. */
+/** The sum. An empty text leaves it without a value, and a value that is not a number cannot be added. */
 function sumOf({ sure, open, pathOf: at }: Values, { fault }: ItemsBy): Figure {
   if (sure.some(isBlank)) return { value: undefined };
   const numbers = numbersIn(sure);
@@ -288,15 +294,15 @@ function sumOf({ sure, open, pathOf: at }: Values, { fault }: ItemsBy): Figure {
 }
 
 /**
- * The highest or lowest of those that have an order with what is asked for, or, without that, with each other. An empty
- * text has none. The figure of `all` is missing if an item has no value.
+ * The highest or lowest of the values that can be ordered against the limit or, without a limit, against each other. An
+ * empty text cannot. The figure of `all` is missing if an item has no value.
  */
 function extremeOf(
   { sure, open, openWithout, pathOf: at }: Values,
   counted: ItemsBy,
   { path, value: asked, isOfAll }: Omit<FigureCondition, 'operator'>,
 ): Figure {
-  // Nothing is above or below an empty text, so it says nothing of what the items are.
+  // Nothing is above or below an empty text, so it does not tell the kind of the items.
   const limit = isBlank(asked) ? null : asked;
   const lacksOne = isOfAll && sure.length < counted.sure.length;
   const hasBlank = sure.some(isBlank) && (isOfAll || limit === null);
@@ -332,7 +338,9 @@ function extremeIn(values: readonly (string | number)[], isHighest: boolean): st
 }
 
 /**
- * True if a comparison holds for every value that the figure may have; null if only for some. `isOfAll`: true of no items.
+ * True if the comparison holds for every possible value of the figure, false if for none, null if only for some.
+ * `isOfAll`:
+ * it holds if there are no items.
  */
 export function holdsInRange(
   { operator, value: limit, isOfAll }: Pick<FigureCondition, 'operator' | 'value' | 'isOfAll'>,

@@ -4,19 +4,22 @@ import { groupMatches } from './groups.ts';
 import type { OnMissing } from './on-missing.ts';
 import { asks as asksFor, isBlank, type ConditionOperator, type Held } from './operators/index.ts';
 
-/* What rows make of values that are missing. Source: semantics 4.13. */
+/* How rows treat missing values. Source: semantics 4.13. */
 
-/** What a choice comes to by `pass`: nothing but a denial, a person who is asked, or what further steps say. */
+/** Where `pass` of a choice leads: only to a denial, to a person who is asked, or to further steps that decide. */
 export type PassLeadsTo = 'denial' | 'person' | 'further';
 
-/** A row that has no say counts so that the others decide. One whose `pass` does what it asks for holds. */
+/**
+ * `goes_on` gives the value that leaves the decision to the other rows. The others hold if `pass` does what they ask
+ * for.
+ */
 const MADE_OF_MISSING: Readonly<Record<OnMissing, (branch: CascadeBranch, way: () => PassLeadsTo) => Held>> = {
   goes_on: ({ group_logic: logic }) => logic !== 'or',
   review: (_, way) => (way() === 'person' ? true : null),
   deny: (_, way) => way() === 'denial',
 };
 
-/** What the row makes of its missing values, if its truth depends on them. */
+/** Applies the row's `on_missing` if its truth depends on missing values. */
 export function withMissing<T extends { readonly result: Held }>(
   group: ConditionGroup,
   compared: readonly Compared<T>[],
@@ -38,7 +41,7 @@ export function withMissing<T extends { readonly result: Held }>(
 
 export interface Compared<T> {
   readonly trace: T;
-  /** The value is missing, or the one to compare with, and the condition may hold or not. */
+  /** True if the value or the one to compare with is missing, so that the condition may hold or not. */
   readonly isUnknown: boolean;
 }
 
@@ -50,7 +53,7 @@ interface Seen {
   readonly not_comparable?: object;
 }
 
-/** That there are no items, or nothing on record, is known. Whether there is a value is, too. */
+/** False if a missing value is known to mean no items or nothing on record, and for `is_empty` and `is_not_empty`. */
 export function isUnknown({ operator, actual, items, missing, ...seen }: Seen, isNoneOnRecord: () => boolean): boolean {
   if (asksFor(operator, 'absence') || seen.not_comparable !== undefined) return false;
   const isOwn = actual === null || isBlank(actual);

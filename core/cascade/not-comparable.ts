@@ -11,22 +11,26 @@ import { NOT_COMPARABLE, type OnNotComparable } from './on-not-comparable.ts';
 import { resolveCondition } from './scope.ts';
 
 /*
- * What a choice does if its branch depends on a value that cannot be compared: nothing, if all branches that are open
- * lead to the same steps; else a person decides, or the step fails. Source: semantics 4.6 and 4.7.
+ * A choice whose branch depends on a value that cannot be compared. If all open branches lead to the same steps, it
+ * goes on.
+ * Otherwise a person decides, or the step fails. Source: semantics 4.6 and 4.7.
  */
 
 type NodeAt = (id: string) => NodeBase | undefined;
 
-/** A node that is a choice. */
+/** A node with branches. */
 export interface Choice extends NodeBase {
   readonly branches: Branches;
   readonly on_not_comparable?: OnNotComparable;
 }
 
-/** A person was asked in place of the comparison: the outcomes that their decisions stand for. A type: plain JSON. */
+/**
+ * The outcomes of a person's decisions, if a person was asked in place of the comparison. A type alias, so that it is
+ * plain JSON.
+ */
 export type Asked = { readonly approved: ChoiceOutcome; readonly denied: ChoiceOutcome };
 
-/** What the choice decides on the data that the run holds; `resolve`: on other data. */
+/** Evaluates the choice on the data that `resolve` gives. */
 export function decidedAt(
   node: Choice,
   visit: Pick<VisitContext, 'work' | 'node'>,
@@ -44,7 +48,7 @@ export function passLeadsTo(node: Choice, nodeAt: NodeAt): PassLeadsTo {
   return leadsToPerson(node.pass_steps ?? [], nodeAt) ? 'person' : 'further';
 }
 
-/** Whether one step after the other comes to a choice that only asks. */
+/** True if the single path from here ends at a choice that only asks. */
 function leadsToPerson(ids: readonly string[], nodeAt: NodeAt): boolean {
   const seen = new Set<string>();
   for (let [id = '', ...others] = ids; others.length === 0 && !seen.has(id);) {
@@ -57,7 +61,7 @@ function leadsToPerson(ids: readonly string[], nodeAt: NodeAt): boolean {
   return false;
 }
 
-/** The steps of an outcome. An approved review without steps of its own goes on as `pass`. */
+/** The steps of an outcome. An approved review without steps of its own takes those of `pass`. */
 export function stepsOf(node: Choice, outcome: ChoiceOutcome): readonly string[] {
   if (outcome === 'fail') return node.fail_steps ?? [];
   const own = outcome === 'human_review' ? (node.human_review_steps ?? []) : [];
@@ -65,18 +69,18 @@ export function stepsOf(node: Choice, outcome: ChoiceOutcome): readonly string[]
 }
 
 /**
- * The outcome to take if every one that is open leads to the same steps, through choices on data that the run holds; else
- * undefined. Of several the one that leads to a further choice, rather one that could still approve: a letter then gives
- * the reasons of that, and none that rests on the value.
+ * The outcome to take if all open ones lead to the same steps, through choices on data that the run has; otherwise
+ * undefined. It prefers an outcome with a further choice, and among these one that could still approve. The letter then
+ * gives that choice's reasons, and none that depends on the value.
  */
 export function sharedOutcome(
   node: Choice,
   { possible, isOfMissing }: BranchDecision,
   visit: VisitContext,
 ): ChoiceOutcome | undefined {
-  // A row that asks a person is open by itself, whatever the rows behind it say.
+  // A row that asks a person stays open, whatever the later rows say.
   if (isOfMissing === true) return undefined;
-  // Who reads which branch was taken would tell the open ones apart; a person is no step.
+  // A reader of the taken branch could tell the open ones apart. A review is not a step that they could share.
   if (possible.includes('human_review') || visit.isOutputRead(node.id)) return undefined;
   const known: Reached = new Map();
   const reached = possible.map((outcome) => stepsReached(stepsOf(node, outcome), visit, known));
@@ -87,8 +91,9 @@ export function sharedOutcome(
 }
 
 /**
- * The open outcome that leads to a person on the data that the run holds: to a choice that only asks, or to a later choice
- * that is open too. That person decides about the whole applicant and is asked once. All steps on the way are choices.
+ * The open outcome that leads to a person on the data that the run has. That is a choice that only asks, or a later
+ * choice
+ * that is open too. The person decides about the whole applicant and is asked once. All steps on the way are choices.
  */
 export function outcomeToPerson(
   node: Choice,
@@ -98,7 +103,7 @@ export function outcomeToPerson(
   return openOutcomeToPerson(node, decided, visit, new Map());
 }
 
-/** Choices that were looked at already, with whether they lead to a person. Many ways may lead to one choice. */
+/** For each choice that was examined, whether it leads to a person. Many paths may lead to one choice. */
 type ToPerson = Map<string, boolean>;
 
 function openOutcomeToPerson(
@@ -120,7 +125,7 @@ function comesToPerson(ids: readonly string[], visit: VisitContext, known: ToPer
   return asks;
 }
 
-/** Decides as the run will decide there. Where all open outcomes agree, nobody is asked. */
+/** True if the choice asks a person. It decides as the run will; if all its open outcomes agree, nobody is asked. */
 function asksOnward(choice: Choice, visit: VisitContext, known: ToPerson): boolean {
   if (onlyAsks(choice.branches)) return true;
   const found = decided(choice, visit);
@@ -131,7 +136,7 @@ function asksOnward(choice: Choice, visit: VisitContext, known: ToPerson): boole
   return further !== undefined || askingOf(choice, (each) => visit.node(each)) !== null;
 }
 
-/** Whether a person decides what is open there, if one can. */
+/** True if a person, if one can be asked, decides what is open there. */
 export function isAsking(
   node: Choice,
   { isOfMissing }: Pick<BranchDecision, 'isOfMissing'>,
@@ -140,13 +145,18 @@ export function isAsking(
   return isOfMissing === true || (node.on_not_comparable ?? onNotComparable) === 'review';
 }
 
-/** By choice, the first steps behind it that are no choices: many ways may lead to one. */
+/**
+ * For each choice, the first steps after it that are not choices. It is kept, because many paths may lead to one
+ * choice.
+ */
 type Reached = Map<string, ReadonlySet<string> | undefined>;
 
 /**
- * The first steps that are no choices. Undefined if that depends on a value that cannot be compared. A choice counts as
- * a step if it may wait for other branches, or for a report: what it would decide then is not known yet. So does one
- * whose output a condition reads, which would tell whether it was come to.
+ * The first steps that are not choices; undefined if that depends on a value that cannot be compared. A choice counts
+ * as a
+ * step if it may wait for other branches or for a report, because it cannot be evaluated yet. It also counts as a step
+ * if a
+ * condition reads its output, which would reveal whether the run came there.
  */
 function stepsReached(ids: readonly string[], visit: VisitContext, known: Reached): ReadonlySet<string> | undefined {
   const [id = ''] = ids;
@@ -160,7 +170,7 @@ function stepsReached(ids: readonly string[], visit: VisitContext, known: Reache
 function stepsBehindChoice(choice: Choice, visit: VisitContext, known: Reached): ReadonlySet<string> | undefined {
   const { possible, isOfMissing } = decided(choice, visit);
   if (isOfMissing === true) return new Set([choice.id]);
-  // A person is asked there: the way ends at the choice itself.
+  // A person is asked there, so the path ends at the choice itself.
   if (possible.includes('human_review')) return possible.length === 1 ? new Set([choice.id]) : undefined;
   const [first, ...others] = possible.map((outcome) => stepsReached(stepsOf(choice, outcome), visit, known));
   return first !== undefined && others.every((each) => each !== undefined && isSame(each, first)) ? first : undefined;
@@ -176,9 +186,9 @@ function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /**
- * How a person's decision takes the place of the comparison. Null if a denial could still come to an Approve, on either
- * side, or an approval to nothing but a denial: then nobody can be asked. A choice whose `pass` denies, and whose `fail`
- * does not, is turned round.
+ * How a person's decision replaces the comparison. A choice is reversed if `pass` denies and `fail` does not. Null, so
+ * that
+ * nobody can be asked, if a denial could still reach an Approve, or an approval leads only to a denial.
  */
 export function askingOf(node: Choice, nodeAt: NodeAt): Asked | null {
   const behind = (outcome: ChoiceOutcome) => stepsBehind(stepsOf(node, outcome), nodeAt);
@@ -214,7 +224,7 @@ function isApproval(node: NodeBase): boolean {
   return node.action_type === 'Approve';
 }
 
-/** Nothing but a denial follows. A letter about other terms is none. */
+/** True if a denial can follow but no approval. A letter about other terms is not a denial. */
 function denies(behind: readonly NodeBase[]): boolean {
   return behind.some(isDenial) && !behind.some(isApproval);
 }
@@ -229,7 +239,7 @@ function openTraces(traces: readonly ConditionTrace[]): ConditionTrace[] {
   return traces.filter(({ result }) => result === null);
 }
 
-/** Says paths and what is expected there, never a value. */
+/** Names paths and what is expected there, but never a value. */
 export function failureOf(id: string, traces: readonly ConditionTrace[]): { code: string; message: string } {
   const faults = openTraces(traces).flatMap(({ not_comparable: fault }) => fault ?? []);
   const said = [...new Set(faults.map((fault) => `${fault.path} has to be ${COMPARABLE_WORDS[fault.expected]}`))];

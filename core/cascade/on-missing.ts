@@ -1,6 +1,7 @@
 /**
- * What a row does if its truth depends on a value that is missing. `goes_on`: it has no say. `review`: a person decides.
- * `deny`: it counts as its choice would deny.
+ * Behavior of a row whose truth depends on a missing value. `goes_on`: the other rows decide. `review`: a person
+ * decides.
+ * `deny`: it counts so that its choice denies.
  */
 export const ON_MISSING = ['goes_on', 'review', 'deny'] as const;
 export type OnMissing = (typeof ON_MISSING)[number];

@@ -2,22 +2,24 @@ import { isJsonObject, type Json } from '../json.ts';
 import { productByCode, type Product } from '../products/index.ts';
 
 /*
- * A node that pulls a report of the account's own carries the version of that product. So a definition always comes with
- * the products that it pulls, and never with another account's or a later version. The member is no JSON, so nothing that
- * is stored, shown or hashed holds it; copies of a node keep it.
+ * A node that pulls one of the account's own reports carries the version of that product. So a definition always comes
+ * with
+ * the products that it pulls, and never with those of another account or of a later version. The member is a symbol, so
+ * it is
+ * never stored, shown or hashed; copies of a node keep it.
  */
 
 const PRODUCT = Symbol('product');
 
-/** A version of a product of an account. */
+/** A version of an account's product. */
 export interface PinnedProduct {
   readonly version: number;
-  /** As the account described it. */
+  /** The account's description. */
   readonly described: object;
   readonly product: Product;
 }
 
-/** The version of each product of the account that a version of a cascade pulls, by code. */
+/** By product code, the version that a version of a cascade pulls. */
 export type ProductPins = Readonly<Record<string, number>>;
 
 /** Products of one account, by code. */
@@ -28,7 +30,7 @@ interface Carrying {
   readonly [PRODUCT]?: PinnedProduct;
 }
 
-/** The product that a node pulls: its own key, else the nested one; undefined if neither is text. */
+/** The code of the product that a node pulls: its own key, else the nested one; undefined if neither is text. */
 export function productCodeOf(node: {
   readonly billing_product_code?: Json;
   readonly config?: Json;
@@ -38,7 +40,7 @@ export function productCodeOf(node: {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** The nodes, each with the product that it pulls if that is one of these, and with none else. */
+/** The nodes, each with the product of `products` that it pulls, and without any other. */
 export function withProducts<N extends object>(nodes: readonly N[], products: OwnProducts): readonly N[] {
   return nodes.map((node) => {
     const pinned = products.get(productCodeOf(node) ?? '');
@@ -47,7 +49,7 @@ export function withProducts<N extends object>(nodes: readonly N[], products: Ow
   });
 }
 
-/** Undefined if the node carries none. */
+/** Undefined if the node carries no product. */
 export function ownProductOf(node: object): Product | undefined {
   return pinnedBy(node)?.product;
 }
@@ -56,7 +58,7 @@ function pinnedBy(node: Carrying): PinnedProduct | undefined {
   return node[PRODUCT];
 }
 
-/** The product of a code: one of these, or built in. */
+/** The account's product with this code, or else the built-in one. */
 export function productNamed(code: string, products: OwnProducts = NO_PRODUCTS): Product | undefined {
   return products.get(code)?.product ?? productByCode(code);
 }

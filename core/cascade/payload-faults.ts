@@ -17,21 +17,23 @@ import { isKind, NODES, type CascadeDefinition } from './registry.ts';
 import { segmentsInPayload, valueOrList } from './scope.ts';
 
 /*
- * What can be known of a payload before it runs: the values that are there, that a choice depends on, and that it cannot
- * compare. Conditions on reports may turn out either way. Source: semantics 4.6 and 17.6.
+ * Finds, before a run, the values of a payload that a choice depends on and cannot compare. Conditions on reports may
+ * turn out
+ * either way. Source: semantics 4.6 and 17.6.
  */
 
 export interface PayloadCheck {
-  /** Whether a condition reads the value there, part of it, or what it is a part of. */
+  /** True if a condition reads the value at this path, a part of it, or a value that contains it. */
   readonly isRead: (path: readonly string[]) => boolean;
   /**
-   * Paths are within the payload. Choices that the run cannot come to, and those that ask a person about such a value,
-   * name nothing.
+   * Paths are within the payload. Choices that the run cannot reach, and choices that ask a person about such a value,
+   * are
+   * ignored.
    */
   readonly faultsOf: (payload: JsonObject, work: Work) => readonly NotComparable[];
 }
 
-/** `definition`: one that `validateDefinition` accepted. */
+/** `definition` is one that `validateDefinition` accepted. */
 export function checkPayloadsOf(definition: CascadeDefinition): PayloadCheck {
   const nodes = new Map(definition.map((node) => [node.id, node]));
   const reports = new Map(
@@ -57,7 +59,7 @@ export function checkPayloadsOf(definition: CascadeDefinition): PayloadCheck {
     isRead: (path) => paths.some((read) => isWithin(read, path) || isWithin(path, read)),
     faultsOf(payload, work) {
       const resolve = resolverOf(payload, reports, work);
-      // Most payloads have nothing to name: this spares them the walk.
+      // Most payloads are fine. This skips the walk for them.
       if (!evaluateBranches(comparisons, resolve, work).trace.some(({ not_comparable: fault }) => fault !== undefined))
         return [];
       const faults = new Map<string, NotComparable>();
@@ -85,7 +87,7 @@ function pathOf({ source_node_id: id, field }: ValueSource, reports: Reports): r
   return reports.has(id) ? undefined : segmentsInPayload(field);
 }
 
-/** The conditions that read the payload: one of all that can compare the same values. */
+/** The conditions that read the payload, without those that can only repeat the result of another. */
 function distinctComparisons(choices: readonly Choice[], reports: Reports): readonly CascadeCondition[] {
   const own = choices
     .flatMap(({ branches }) => conditionsOf({ branches }))
@@ -104,9 +106,9 @@ function comparisonKey(condition: CascadeCondition): string {
 interface Choice {
   readonly node: IfElseNode;
   readonly branches: Branches;
-  /** Of each condition, in order: it reads nothing but the payload. */
+  /** For each condition, in order: true if it reads only the payload. */
   readonly isOfPayload: readonly boolean[];
-  /** A person decides on a value that cannot be compared. */
+  /** Set if a person decides about values that cannot be compared. */
   readonly asked: Asked | null;
   readonly passLeadsTo: () => PassLeadsTo;
 }
@@ -133,7 +135,9 @@ function choiceOf(node: IfElseNode, reports: Reports, nodeAt: Parameters<typeof 
   };
 }
 
-/** A value of each kind. It says whether a value can be compared with a report's, and never how that turns out. */
+/**
+ * One value of each kind. It shows whether a value can be compared with a report's, not how the comparison turns out.
+ */
 const STAND_INS: Readonly<Partial<Record<FieldKind, Json>>> = {
   number: 1,
   integer: 1,
@@ -157,7 +161,7 @@ interface Assessment {
   readonly next: readonly string[];
 }
 
-/** Leaves out conditions that the branch cannot depend on. */
+/** Ignores conditions that the branch cannot depend on. */
 function assess(
   { node, branches, isOfPayload, asked, passLeadsTo: way }: Choice,
   resolve: ConditionResolver,
@@ -189,7 +193,7 @@ function assess(
     isTaken = matches === true;
   }
   if (!isTaken) possible.add('fail');
-  // A person may deny.
+  // The person may deny.
   if (possible.has('human_review')) possible.add('fail');
   const faults = open.flatMap((condition) => faultOf(condition, reports) ?? []);
   if (asked !== null && faults.length > 0) for (const outcome of Object.values(asked)) possible.add(outcome);

@@ -3,7 +3,7 @@ import { isJsonObject } from '../json.ts';
 import type { NodeBase } from './definition.ts';
 import type { NodeRegistry } from './kinds.ts';
 
-/** What the nodes of a cascade pull. */
+/** The reports that the nodes of a cascade pull. */
 export function reportsIn(definition: readonly NodeBase[], registry: NodeRegistry): readonly PulledReport[] {
   return definition.flatMap((node) => {
     const source = registry.sourceOf(node);

@@ -3,8 +3,9 @@ import type { NodeBase } from './definition.ts';
 import type { NodeRegistry } from './kinds.ts';
 
 /**
- * What of a step's output outlives redaction: the members that its kind declares as `keptOutput`, which tell what was
- * decided and done. Empty for a kind that declares none, and for a node that is not known. Source: semantics 18.4.4.
+ * The part of a step's output that survives redaction: the members in its kind's `keptOutput`, which tell what was
+ * decided and
+ * done. Empty for a kind without them and for an unknown node. Source: semantics 18.4.4.
  */
 export function redactedOutput(node: NodeBase | undefined, output: Json, registry: NodeRegistry): JsonObject {
   const kept = node === undefined ? undefined : registry.find(node)?.keptOutput;
@@ -12,7 +13,7 @@ export function redactedOutput(node: NodeBase | undefined, output: Json, registr
   return isJsonObject(rest) ? rest : {};
 }
 
-/** Only the members that the dotted paths name; a path goes through lists to each of their items. */
+/** Keeps only the members that the dotted paths name. A path goes through each item of a list. */
 function keepPaths(value: Json, paths: readonly string[]): Json {
   if (Array.isArray(value)) return value.map((item) => keepPaths(item, paths));
   if (!isJsonObject(value)) return {};

@@ -12,7 +12,7 @@ import { sendEmail } from './nodes/send-email.ts';
 import { showResults } from './nodes/show-results.ts';
 import { wait } from './nodes/wait.ts';
 
-/** Every node kind. A new kind is its file under `nodes/` and its line here; all else is derived from this list. */
+/** Every node kind. A new kind is a file under `nodes/` and a line here. Everything else is derived from this list. */
 const SPECS = [
   applicantSource,
   billingProduct,
@@ -36,12 +36,12 @@ export type NodeOfKind<K extends NodeKind> = NodeOf<Extract<SpecOfList, { readon
 
 export const NODES = createNodeRegistry(SPECS);
 
-/** Whether all nodes are of kinds that this version knows. */
+/** True if this version knows the kinds of all nodes. */
 export function areKnown(nodes: readonly object[]): nodes is CascadeDefinition {
   return nodes.every((node) => NODES.find(node) !== undefined);
 }
 
-/** Whether the node is of that kind, whatever name of it the definition uses. */
+/** True if the node has that kind, under whichever of its names. */
 export function isKind<K extends NodeKind>(node: CascadeNode | NodeBase, kind: K): node is NodeOfKind<K> {
   return NODES.find(node)?.kind === kind;
 }

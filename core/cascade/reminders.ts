@@ -11,14 +11,15 @@ import { lookUp } from './scope.ts';
 import { filledValue } from './texts.ts';
 
 /*
- * `review.reminders`: mail to staff while a review waits. It never holds the run, and a decision ends it.
+ * `review.reminders`: mail to staff during a review. It never holds up the run, and a decision ends it.
  *
- * An inbox is read by more people than may open the case, so a reminder can name the case and the person and nothing else
- * of what the run holds: no report, no number of the applicant, no address. Source: semantics 9.13.
+ * More people read an inbox than may open the case. So a reminder can name the case and the person, and nothing else
+ * from the
+ * run: no report, no number of the applicant, no address. Source: semantics 9.13.
  */
 
 const MAX_REMINDERS = 5;
-/** What a text may read. */
+/** The variables that a text may use. */
 const REMINDER_PATHS = [
   'execution.id',
   'execution.external_reference',
@@ -27,7 +28,7 @@ const REMINDER_PATHS = [
   'applicant.first_name',
   'applicant.last_name',
 ] as const;
-/** Of a value, which the caller may have made as long as a payload. */
+/** For one value: the caller may have sent a very long one. */
 const MAX_VALUE_CHARACTERS = 200;
 const MAX_SUBJECT_CHARACTERS = 200;
 const MAX_BODY_CHARACTERS = 5_000;
@@ -61,7 +62,7 @@ export const REMINDERS_SCHEMA: JsonSchema = {
   },
 };
 
-/** What the schema cannot say. */
+/** Checks what the schema cannot check. */
 export function checkReminders(reminders: Json | undefined, at: string, report: Report): void {
   if (!Array.isArray(reminders)) return;
   for (const [index, reminder] of reminders.slice(0, MAX_REMINDERS).entries()) {
@@ -95,14 +96,14 @@ function checkVariables(text: string, at: string, report: Report): void {
 
 const isAllowed = (path: string): boolean => REMINDER_PATHS.some((known) => known === path);
 
-/** In the order in which they are due. */
+/** Sorted by due time. */
 export function remindersOf({ review }: NodeBase): readonly (ReminderSettings & { readonly afterMs: number })[] {
   return (review?.reminders ?? [])
     .map((reminder) => ({ ...reminder, afterMs: durationMs(reminder.after) ?? 0 }))
     .toSorted((a, b) => a.afterMs - b.afterMs);
 }
 
-/** What is asked of the executor. `round`: the key of the round that the reminder is about. */
+/** The effect for the executor. `round` is the key of the review round that the reminder is about. */
 export function reminderRequest(
   { to, subject, body }: ReminderSettings,
   visit: VisitContext,
@@ -110,10 +111,10 @@ export function reminderRequest(
 ): EffectRequest {
   const scope = (path: string): Json | undefined => {
     const sent = isAllowed(path) ? valueOf(visit, path) : undefined;
-    // A name may be anything that the caller sent.
+    // A name may be anything, because the caller sent it.
     if (typeof sent === 'object') return undefined;
     const value = filledValue(visit, path, sent);
-    // No line break: what an applicant sent must not look like the text of the cascade.
+    // Without line breaks, so that applicant data cannot look like text of the cascade.
     return typeof value === 'string' ? value.slice(0, MAX_VALUE_CHARACTERS).replaceAll(/\s+/g, ' ') : value;
   };
   const filled = (template: string): string => visit.masks.filled(interpolate(template, scope, visit.work).text);
@@ -128,12 +129,12 @@ export function reminderRequest(
   };
 }
 
-/** A payload may have anything in the place of the applicant; a long list of them is not walked for a name. */
+/** The payload's `applicant` may be anything; a long list there is not searched for a name. */
 function valueOf(visit: VisitContext, path: string): Json | undefined {
   return path.startsWith('applicant.') && !isJsonObject(visit.payload.applicant) ? undefined : lookUp(visit, path);
 }
 
-/** The mail addresses to which the node's reminders go. */
+/** The mail addresses that the node's reminders go to. */
 export function remindedAddresses(node: NodeBase): string[] {
   return remindersOf(node).map(({ to }) => to.trim());
 }

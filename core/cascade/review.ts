@@ -4,10 +4,10 @@ import type { NodeBase } from './definition.ts';
 import { durationMs, durationSchema, ONE_YEAR_MS } from './duration.ts';
 import { checkReminders, REMINDERS_SCHEMA } from './reminders.ts';
 
-/** A name of a queue. `mine` and `none` are words of filters. */
+/** A queue name. Filters use `mine` and `none` as words. */
 export const QUEUE_PATTERN = '^(?!(mine|none)$)[a-z0-9][a-z0-9_-]{0,39}$';
 
-/** More than a desk has people would never be approved. */
+/** With more approvals than a desk has people, a review would never be approved. */
 const MAX_APPROVALS = 5;
 
 /** The `review` member of kinds that may ask a person. Source: semantics 9.5.1, 9.11, 9.12 and 9.13. */
@@ -55,10 +55,10 @@ export function checkReview({ review }: JsonObject, at: string, report: Report):
   checkReminders(reminders, `${at}.review.reminders`, report);
 }
 
-/** How many different people have to approve a review of the node. */
+/** How many different people have to approve the node's reviews. */
 export const approvalsOf = ({ review }: NodeBase): number => review?.approvals ?? 1;
 
-/** When a review that comes up now is overdue: by the node's own limit or the given one, whichever is earlier. */
+/** The due time of a review that opens now: by the node's own limit or by `given`, whichever is earlier. */
 export function dueAtOf({ review }: NodeBase, now: number, given: number | null): number | null {
   const ms = review?.due_in === undefined ? undefined : durationMs(review.due_in);
   if (ms === undefined) return given;

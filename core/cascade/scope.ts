@@ -9,8 +9,9 @@ import type { VisitContext } from './contract.ts';
 import { MAX_NODE_ID_LENGTH, type ValueSource } from './definition.ts';
 
 /**
- * What `{{…}}` and conditions on built-in variables can read. Built-in names win over a `store_result_as` of that name.
- * Source: semantics 5.1.
+ * Looks up what `{{…}}` and conditions on built-in variables read. Built-in names win over a `store_result_as` of the
+ * same
+ * name. Source: semantics 5.1.
  */
 export function lookUp(visit: VisitContext, path: string): Json | undefined {
   const sent = segmentsInPayload(path);
@@ -22,15 +23,16 @@ export function lookUp(visit: VisitContext, path: string): Json | undefined {
     case 'steps':
       return stepOutput(visit, path.slice('steps.'.length));
     default:
-      // Also if it is null: a result that is stored under such a name must not take its place.
+      // Also if the value is null: a result stored under such a name must not replace it.
       if (isBuiltIn([head])) return builtIn(visit, [head, ...rest]);
       return readSegments(visit.stored.get(head), rest, visit.work);
   }
 }
 
 /**
- * The segments within the payload of a path that reads what the caller sent; undefined if it reads anything else.
- * `context.applicant` is another name of the payload's `applicant`. A payload cannot hide the built-in names.
+ * The segments within the payload, if the path reads the caller's data; otherwise undefined. `context.applicant` is
+ * another name
+ * for the payload's `applicant`. A payload cannot hide the built-in names.
  */
 export function segmentsInPayload(path: string): readonly string[] | undefined {
   const [head = '', ...rest] = path.split('.');
@@ -38,17 +40,19 @@ export function segmentsInPayload(path: string): readonly string[] | undefined {
   return head === 'context' && !isBuiltIn(rest) ? rest : undefined;
 }
 
-/** Whether a path is of the run itself, which says nothing of an applicant. */
+/** True if the path is about the run itself, which says nothing about an applicant. */
 export function isOfRun(field: string): boolean {
   return /^(?:context\.)?(?:execution|workflow)\./.test(field);
 }
 
-/** The first segments of all paths that can read something, where nodes store their outputs under these names. */
+/** The valid first segments of paths, if nodes store their outputs under these names. */
 export function rootsWith(stored: Iterable<string>): readonly string[] {
   return [...RESERVED_ROOTS, ...stored];
 }
 
-/** The paths of the built-in variables; beside them, anything below `applicant`, `property`, `context` and `steps`. */
+/**
+ * The paths of the built-in variables. Everything below `applicant`, `property`, `context` and `steps` is valid too.
+ */
 export const BUILT_IN_PATHS = [
   'execution.id',
   'execution.external_reference',
@@ -61,7 +65,7 @@ function isBuiltIn([root]: readonly string[]): boolean {
   return BUILT_IN_ROOTS.some((name) => name === root);
 }
 
-/** The value that a condition asks about: from a product's output, or from the built-in variables. */
+/** The value that a condition reads, from a product's output or from the built-in variables. */
 export function resolveCondition(visit: VisitContext, { source_node_id: id, field }: ValueSource): Reading {
   if (visit.sourceOf(id)?.kind !== 'report') {
     const behind = reportBehind(visit, field);
@@ -99,7 +103,7 @@ function readReport(
   return { ...valueOrList(field, (path) => readPath(output, path, work)), ...(asOf === undefined ? {} : { asOf }) };
 }
 
-/** The value at the path or, if it has a quantifier, the list that this stands behind. */
+/** The value at the path or, if the path has a quantifier, the list before it. */
 export function valueOrList(
   field: string,
   valueAt: (path: string) => Json | undefined,
@@ -112,7 +116,9 @@ export function valueOrList(
   return list === undefined ? { value: valueAt(field) } : { list, value: valueAt(list.list) };
 }
 
-/** `jobs.any.pay` means items also where one job was sent in place of a list: nothing can be said of it. */
+/**
+ * True if `jobs.any.pay` asks about items, although one job was sent instead of a list: the value cannot be compared.
+ */
 function asksOfItems(value: JsonObject, rest: string): boolean {
   return /^(?:any|all)(?:\.|$)/.test(rest) && !Object.hasOwn(value, rest.slice(0, 'any'.length));
 }
@@ -121,7 +127,7 @@ function whatIf({ instead }: VisitContext, read: VisitRef | null): Pick<Reading,
   return instead === undefined ? {} : { instead: (key) => instead(read, key) };
 }
 
-/** The report that `steps.<node>.<field>` or `<store_result_as>.<field>` reads; undefined if it is none. */
+/** The report that `steps.<node>.<field>` or `<store_result_as>.<field>` reads; undefined if it is not a report. */
 export function reportBehind(
   visit: VisitContext,
   path: string,
@@ -136,7 +142,8 @@ export function reportBehind(
     const { config } = visit.node(id) ?? {};
     const name = isJsonObject(config) ? config.store_result_as : undefined;
     const prefix = isNamed ? `${typeof name === 'string' ? name : ''}.` : `steps.${id}.`;
-    // As it is looked up: the longest id that fits, and of one name the output that bears it.
+    // Follows the look-up: the longest matching id wins, and among nodes with one name the one whose output is stored
+    // under it.
     const isMeant = isNamed
       ? name === head && visit.stored.get(head) === visit.outputs.get(id)
       : found === undefined || id.length > found.id.length;
@@ -150,7 +157,7 @@ export function reportBehind(
   };
 }
 
-/** The ids, or the `store_result_as`, of which the path may read the output. An id may hold dots. */
+/** The node ids, or the `store_result_as`, that the path may mean. An id may contain dots. */
 export function outputNamesIn(path: string): readonly string[] {
   const [head = '', ...rest] = path.split('.');
   if (head !== 'steps') return RESERVED_ROOTS.some((root) => root === head) ? [] : [head];
@@ -158,12 +165,12 @@ export function outputNamesIn(path: string): readonly string[] {
   return names.filter((name) => name.length <= MAX_NODE_ID_LENGTH);
 }
 
-/** Whether a field of the built-in variables is what the last review decided. */
+/** True if the path reads the decision of the last review. */
 export function isUserApproved(field: string): boolean {
   return field === 'user_approved' || field === 'context.user_approved';
 }
 
-/** The reports that a visit can see, each by the visit that pulled it. */
+/** The reports that a visit can see, each with the visit that pulled it. */
 export function reportsHeld(visit: VisitContext): { node_id: string; visit: number }[] {
   return [...visit.outputs.keys()].flatMap((id) => {
     const pulledBy = visit.sourceOf(id)?.kind === 'report' ? visit.outputVisit(id) : null;
@@ -188,7 +195,7 @@ function builtIn(visit: VisitContext, segments: readonly string[]): Json | undef
   }
 }
 
-/** `rest` is `<node id>.<path>`. A node id may hold dots, so the longest id that fits is used. */
+/** `rest` is `<node id>.<path>`. A node id may contain dots, so the longest matching id is used. */
 function stepOutput(visit: VisitContext, rest: string): Json | undefined {
   const segments = rest.split('.');
   let found: Json | undefined;

@@ -2,7 +2,7 @@ import { remembered } from '../remembered.ts';
 import { BRANCH_KEYS, EDGE_KEYS, type NodeBase } from './definition.ts';
 import { isKind } from './registry.ts';
 
-/** Nodes, edges and conditions: what takes as long to go over once. */
+/** The number of nodes, edges and conditions: the work of one pass over the definition. */
 export const sizeOfDefinition = remembered((definition: readonly NodeBase[]): number =>
   definition.reduce((sum, node) => sum + 1 + edgesOf(node) + conditionsOf(node), 0),
 );

@@ -8,18 +8,18 @@ import { asksOfMissing } from './nodes/if-else.ts';
 import { isKind, NODES } from './registry.ts';
 
 export interface LiveScope {
-  /** The default of the account. */
+  /** The account's default. */
   readonly onNotComparable: OnNotComparable;
   readonly work: Work;
 }
 
-/** Ids of the nodes to which a way leads. */
+/** Ids of the nodes that a run can reach. */
 export function runningNodes(definition: readonly NodeBase[]): ReadonlySet<string> {
   const graph = buildGraph(definition, NODES);
   return new Set(graph.entry === undefined ? [] : [graph.entry.id, ...graph.reachable(graph.entry.id)]);
 }
 
-/** Whether a way leads to a notice, or to a choice that may ask a person. Throws TooMuchWork. */
+/** True if a run can reach a notice, or a choice that may ask a person. Throws TooMuchWork. */
 export function tellsPeople(definition: readonly NodeBase[], { onNotComparable, work }: LiveScope): boolean {
   const running = runningNodes(definition);
   const nodes = new Map(definition.map((node) => [node.id, node]));

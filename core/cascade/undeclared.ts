@@ -9,23 +9,24 @@ import { MAX_WARNINGS, type LintRule, type LintWarning } from './lint.ts';
 import { runningNodes, tellsPeople, type LiveScope } from './tells-people.ts';
 
 /*
- * Fields of the payload that a cascade reads and of which nobody said what kind of thing they are. No letter says anything of
- * one, and nobody sees its value in live mode. Source: semantics 20.11.
+ * Payload fields that a cascade reads but nobody declared. No letter prints anything about them, and in live mode
+ * nobody sees
+ * their values. Source: semantics 20.11.
  */
 
 export interface UndeclaredField {
   /** The first node that reads it. */
   readonly nodeId: string;
-  /** As declarations have it; empty for the whole payload. */
+  /** In the form of declarations; empty for the whole payload. */
   readonly path: string;
-  /** What is wrong with a path that cannot be declared; `kind` for what is declared without one. */
+  /** Or why the path cannot be declared. `kind`: declared without a kind. */
   readonly lacks: 'declaration' | 'kind' | { readonly fault: string };
 }
 
-/** Each name of a path is looked up with all that it stands in. */
+/** Cost of looking up each prefix of a path. */
 const UNITS_OF_PATH = 8;
 
-/** What nodes read and nobody declared, each once. Throws TooMuchWork. */
+/** The fields that nodes read and nobody declared, without duplicates. Throws TooMuchWork. */
 function undeclaredIn(
   readings: readonly NodeReading[],
   dictionary: Dictionary,
@@ -50,7 +51,11 @@ function lackingOf(dictionary: Dictionary, path: string): UndeclaredField['lacks
   return fault === null ? 'declaration' : { fault };
 }
 
-/** What keeps a cascade from going live: nothing, unless a letter or a reviewer could be shown it. Throws TooMuchWork. */
+/**
+ * The undeclared fields that keep a cascade from going live. Empty unless a letter or a reviewer could be shown one.
+ * Throws
+ * TooMuchWork.
+ */
 export function undeclaredForLive(
   definition: readonly NodeBase[],
   dictionary: Dictionary,
@@ -64,7 +69,7 @@ export function undeclaredForLive(
 
 const WHERE = '`PUT /fields/{field}`, or `config.fields` of the ApplicantSource';
 
-/** What is lacking, and how to declare it. */
+/** Says what is missing, and how to declare it. */
 export function describeUndeclared({ path, lacks }: UndeclaredField): string {
   if (path === '') return 'names of the fields that it reads: `context` is the whole payload';
   if (lacks === 'declaration') return `a declaration of ${quote(path)} (${WHERE})`;
@@ -72,11 +77,11 @@ export function describeUndeclared({ path, lacks }: UndeclaredField): string {
   return `another path than ${quote(path)}, which cannot be declared: it ${lacks.fault}`;
 }
 
-/** Units for the nearest names; beyond them a warning suggests none. */
+/** Units for finding the nearest names. Once they are used up, warnings suggest none. */
 const WORK_OF_HINTS = 30_000;
 const UNITS_OF_NAME = 8;
 
-/** Warns of what nobody declared. The nearest declared path is a suggestion, and nothing follows from it. */
+/** Warns of undeclared fields. The nearest declared path is only a suggestion. */
 export function warnOfUndeclaredFields(dictionary: Dictionary): LintRule {
   return (definition, _registry, _graph, work) => {
     const hints = new Work(WORK_OF_HINTS, work);

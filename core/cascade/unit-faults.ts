@@ -7,20 +7,24 @@ import { BRANCH_KEYS, type CascadeCondition, type ValueSource } from './definiti
 import { isKind, NODES, type CascadeDefinition } from './registry.ts';
 import { segmentsInPayload } from './scope.ts';
 
-/** A condition that compares numbers of two units, with its place in the definition: `[2].branches.pass...value_from`. */
+/**
+ * A condition that compares numbers with different units, and its place in the definition:
+ * `[2].branches.pass...value_from`.
+ */
 export interface UnitFault {
   readonly member: string;
   readonly message: string;
 }
 
 /**
- * Comparisons of two values whose declared units cannot be compared. A value without a declared unit, and one that stands in
- * the condition itself, is never a fault. Source: semantics 20.2.3.
+ * Comparisons of two values whose declared units cannot be compared. A value without a declared unit is never a fault,
+ * nor is
+ * a literal. Source: semantics 20.2.3.
  */
 export function unitFaults(definition: CascadeDefinition, dictionary: Dictionary, work: Work): readonly UnitFault[] {
   const unitOf = unitsIn(definition, dictionary);
   const faults: UnitFault[] = [];
-  // Beyond the budget a definition is saved without this check, as without those that warn.
+  // Once the budget is used up, a definition is saved without this check, as without the warnings.
   within(work, work.left, (part) => {
     for (const { member, condition } of comparisons(definition)) {
       const { value_from: from, field } = condition;
@@ -35,7 +39,7 @@ export function unitFaults(definition: CascadeDefinition, dictionary: Dictionary
   return faults;
 }
 const MOST_FAULTS = 100;
-/** Each name of a path is looked up with all that it stands in. */
+/** Cost of looking up each prefix of a path. */
 const UNITS_OF_PATH = 8;
 
 type Comparison = CascadeCondition & Required<Pick<CascadeCondition, 'value_from'>>;
@@ -54,7 +58,7 @@ function comparisons(definition: CascadeDefinition) {
   );
 }
 
-/** The unit that a product's schema or the dictionary declares of a value. */
+/** The unit that a product's schema or the dictionary declares for a value. */
 function unitsIn(definition: CascadeDefinition, dictionary: Dictionary): (from: ValueSource) => string | undefined {
   const sources = new Map(definition.map((node) => [node.id, NODES.sourceOf(node)]));
   return ({ source_node_id: id, field }) => {

@@ -15,18 +15,21 @@ import { NODES, type CascadeDefinition } from './registry.ts';
 import { checkedSchema, definitionComponents, MAX_NODES } from './schema.ts';
 
 const MAX_DEFINITION_BYTES = 256 * 1024;
-/** Deeper than any definition needs to be, and shallow enough for everything that walks one by recursion. */
+/** Deeper than any definition needs to be, and shallow enough for recursive code. */
 const MAX_DEPTH = 64;
-/** A cycle is named by at most this many of its nodes. */
+/** Most nodes of a cycle that a message names. */
 const NAMED_IN_CYCLE = 12;
 
 type Sent = readonly (JsonObject | undefined)[];
 
 /**
- * What is wrong with a definition, its structure and its meaning, or the definition if it may be saved. Takes any JSON value
- * and never throws. Fields begin with `at`. Lengths are checked before contents, and at most 100 details are produced.
- * An empty array is valid, though it cannot be run. `products`: those of the account; left out, nodes pull what they carry.
- * Source: semantics 2.1 to 2.4.
+ * Checks the structure and meaning of a definition. Returns the findings, or the definition if there are none.
+ *
+ * Takes any JSON value and never throws. Fields begin with `at`. Lengths are checked before contents, and at most 100
+ * details
+ * are produced. An empty array is valid, though it cannot be run. `products` are the account's; if absent, nodes keep
+ * the
+ * products that they carry. Source: semantics 2.1 to 2.4.
  */
 export function validateDefinition(
   sent: unknown,
@@ -46,7 +49,7 @@ export function validateDefinition(
     if (findings.total === 0) checkOnMissing(value as CascadeDefinition, at, report);
   }
   const { details, total } = findings;
-  // What has no findings is a definition: that is what the checks are for.
+  // Without findings the value is a definition: that is what the checks establish.
   return { details, total, definition: total === 0 ? (value as CascadeDefinition) : null };
 }
 
@@ -59,7 +62,7 @@ const carrying = (sent: readonly unknown[], products: OwnProducts): readonly unk
   sent.map((node) => (isJsonObject(node) ? withProducts([node], products)[0] : node));
 
 export interface Validation extends Findings {
-  /** The same value, each node with what it pulls; null if there are findings. */
+  /** The value, with the product that each node pulls; null if there are findings. */
   readonly definition: CascadeDefinition | null;
 }
 
@@ -81,7 +84,7 @@ function checkNodes(sent: readonly Json[], at: string, registry: NodeRegistry, r
   checkCycles(nodes, at, report);
 }
 
-/** In Maps and Sets, so that an id such as `__proto__` is an id like any other. The first of several with an id counts. */
+/** Maps and Sets, so that an id such as `__proto__` is like any other. If ids repeat, the first node counts. */
 function scopeOf(nodes: Sent, registry: NodeRegistry): ValidationScope {
   const byId = new Map<string, JsonObject>();
   for (const node of nodes) {
@@ -97,7 +100,7 @@ function scopeOf(nodes: Sent, registry: NodeRegistry): ValidationScope {
   };
 }
 
-/** For nodes as they were sent: targets that are no text, or lead nowhere, lead nowhere here too. */
+/** For nodes as sent: ignores targets that are not text or do not exist. */
 function reachabilityOf(byId: ReadonlyMap<string, JsonObject>, registry: NodeRegistry): ValidationScope['reaches'] {
   const waysOut = (id: string): readonly unknown[] => {
     const node = byId.get(id);
@@ -164,12 +167,12 @@ function checkNode(node: JsonObject, at: string, { scope, root, registry, report
   const check = { root, formats: PLAIN_FORMATS, report, at, author: AUTHOR };
   checkSchema(meant, checkedSchema(meant, registry), check);
   checkId(node.id, `${at}.id`, report);
-  // All edge keys, also those that the kind does not use: they would be read as edges by people.
+  // All edge keys, even those that the kind does not use: people would read them as edges.
   for (const key of EDGE_KEYS) checkEdges(node[key], `${at}.${key}`, scope, report);
   registry.find(meant)?.validate?.(meant, at, scope, report);
 }
 
-/** With the name of an action in `type` the rest of the node is checked as that action's. */
+/** If `type` names an action, checks the rest of the node as that action. */
 function asMeant(node: JsonObject, registry: NodeRegistry): JsonObject {
   const { type } = node;
   const isAction = typeof type === 'string' && registry.actionTypes.includes(type);

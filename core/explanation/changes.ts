@@ -7,22 +7,25 @@ import { isJsonObject, type Json } from '../json.ts';
 import { within, type Work } from '../work.ts';
 import { rehearse, type ChangedValue, type Changes, type RecordedRun } from './rerun.ts';
 
-/** One value that would have had to be another one. A type, so that it is plain JSON to the compiler too. */
+/** One value that would have had to be different. A type alias, so that it is plain JSON. */
 export type NeededChange = {
   readonly condition: DecidedCondition;
   readonly value: Json;
 };
 
-/** What would have changed the outcome. `exact`: there is no smaller set; else no value of it could be left out. */
+/**
+ * The changes that would have changed the outcome. `exact`: there is no smaller set; otherwise none of them can be left
+ * out.
+ */
 export type WhatWouldHaveChanged = {
   readonly values: readonly NeededChange[];
   readonly exact: boolean;
 };
 
 /**
- * Where a run would have come to with other values: to a person who decides, to an offer on other terms, to an approval,
- * to a report that was never pulled; `no_notice` if to none of these, or if a denial stands beside them: that of another
- * notice, or a person's.
+ * Where a run with other values would have ended: with a person (`review`), an offer on other terms, an approval, or an
+ * unpulled
+ * report. `no_notice`: at none of these, or a denial remains (by another notice or by a person).
  */
 export const CHANGED_OUTCOMES = ['review', 'conditional', 'approved', 'report', 'no_notice'] as const;
 export type ChangedOutcome = (typeof CHANGED_OUTCOMES)[number];
@@ -37,15 +40,16 @@ export function outcomeWith(run: RecordedRun, values: readonly NeededChange[], w
   return approvals.size > 0 ? 'approved' : 'no_notice';
 }
 
-/** Up to this many values all sets are tried. */
+/** Up to this many values, all sets are tried. */
 const MOST_EXACT = 10;
-/** Units of work for trying all sets, and, if that does not do, for leaving out one value after the other. */
+/** Units of work for trying all sets and, if that fails, for leaving out one value after the other. */
 const WORK_OF_SETS = 300_000;
 const WORK_OF_REMOVAL = 200_000;
 
 /**
- * The smallest set of changed values after which the run, decisions standing, avoids the notice and issues no other one
- * that is as severe; null if no values that decided would do, or if it takes too much work to find them. Source:
+ * The smallest set of changed values with which the run avoids the notice and issues no other one as severe. Decisions
+ * by
+ * people stay the same. Null if no values that decided are enough, or if finding them is too much work. Source:
  * semantics 10.28.1.
  */
 export function smallestChange(
@@ -69,10 +73,10 @@ export function smallestChange(
   return left ?? null;
 }
 
-/** A review whose other decision alone would have avoided the notice. */
+/** A review that would have avoided the notice by itself, if decided otherwise. */
 export interface OtherDecision {
   readonly of: VisitRef;
-  /** Another denial stands: of another person, or by another notice. */
+  /** True if another denial remains: of another person, or by another notice. */
   readonly isDenied: boolean;
 }
 
@@ -90,7 +94,7 @@ export function otherDecisions(run: RecordedRun, decided: Decided, notice: Visit
 function avoidsNotice(run: RecordedRun, notice: VisitRef, changes: Changes, work: Work): boolean {
   const { notices: reached, isUndecided } = rehearse(run, changes, work);
   if (isUndecided || reached.has(notice.node_id)) return false;
-  // One denial in place of another would be no better; one that was issued anyway is another matter.
+  // Swapping one denial for another would be no better. A notice that was issued anyway does not count.
   const before = new Set(run.history.map(({ nodeId }) => nodeId));
   return [...reached].every((id) => before.has(id) || isLessSevere(run, id, notice.node_id));
 }
@@ -131,7 +135,7 @@ function candidatesOf({ choices }: Decided): readonly NeededChange[] {
   const candidates = conditions
     .filter(({ read, field }) => read !== null || !isUserApproved(field))
     .map((condition): NeededChange => ({ condition, value: condition.cure }));
-  // Of two values of one field the one that changes less is tried first.
+  // If a field has two possible values, the one that changes less is tried first.
   const distanceOf = ({ condition, value }: NeededChange): number =>
     typeof value === 'object' ? 0 : Math.abs(compareValues(condition.actual, value) ?? 0);
   const byField = Map.groupBy(candidates, fieldKey);

@@ -3,14 +3,15 @@ import { advance } from '../interpreter/advance.ts';
 import type { AdvanceInput, AdvanceResult } from '../interpreter/types.ts';
 import type { Work } from '../work.ts';
 
-/** Records, places and traces of a visit, beside what its node counts itself. */
+/** The cost of a visit's records and traces, in addition to what its node charges itself. */
 const UNITS_OF_VISIT = 40;
-/** An advance goes over all nodes and all visits, at so many for a unit. */
+/** An advance goes over all nodes and visits; this many cost one unit. */
 const PASSED_FOR_UNIT = 16;
 
 /**
- * One advance of a run that is gone over outside the interpreter, charged to `work`. It goes no further than that allows:
- * a run that is cut short throws TooMuchWork.
+ * Advances a run outside the interpreter's own loop and charges `work` for it. It goes no further than the budget
+ * allows: if
+ * that ends the run early, it throws TooMuchWork.
  */
 export function chargedAdvance(input: Omit<AdvanceInput, 'slice'>, work: Work, registry?: NodeRegistry): AdvanceResult {
   work.spend(1 + Math.ceil((input.definition.length + input.history.length) / PASSED_FOR_UNIT));

@@ -5,7 +5,10 @@ import type { Json, JsonObject } from '../json.ts';
 import type { ReviewDecision } from '../states.ts';
 import type { Foresight } from './foresight.ts';
 
-/** Nodes at which the run continues: a review about a notice goes on behind its own step, whatever is decided. */
+/**
+ * The nodes at which the run continues. After a review of a notice it continues after the notice's step, whatever is
+ * decided.
+ */
 export function nextOf(node: CascadeNode, decision: ReviewDecision, output: Json | undefined): readonly string[] {
   return isKind(node, 'IfElse') ? stepsAfter(node, decision, choiceOutput(output)) : (node.next_step ?? []);
 }
@@ -14,11 +17,11 @@ export interface DecisionAhead {
   readonly next: readonly string[];
   /** Null if the run has not begun. */
   readonly foreseen: Foresight | null;
-  /** It sends the drafted letter. */
+  /** True if the decision sends the drafted letter. */
   readonly sendsDraft: boolean;
 }
 
-/** What happens next, and what may happen later on: the nodes that can be reached, in order, and the letters among them. */
+/** The next steps and the later possibilities: the reachable nodes in order, and the letters among them. */
 export function consequenceOf(
   definition: CascadeDefinition,
   { next, foreseen, sendsDraft }: DecisionAhead,
@@ -40,7 +43,7 @@ export function consequenceOf(
     reachable_nodes: nodes.map((node) => ({ id: node.id, type: node.type, name: node.name ?? null })),
     letters: definition.toSorted(byOrder).flatMap((node) => {
       const letter = foreseen?.letters.get(node.id);
-      // A letter that waits for reasons is made at its own node, to which no way leads again.
+      // A letter that waits for reasons is made at its own node, which cannot be reached again.
       if (!isKind(node, 'AdverseAction') || (letter === undefined && !reached.has(node.id))) return [];
       return [
         {

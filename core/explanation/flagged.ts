@@ -14,20 +14,22 @@ import type { RecordedRun } from './rerun.ts';
 export interface ChoiceOnTheWay {
   readonly ref: VisitRef;
   readonly name: string | null;
-  /** The branch that matched; `fail` if none did, or a reviewer denied. */
+  /** The branch that matched; `fail` if none did or a reviewer denied. */
   readonly taken: ChoiceOutcome;
-  /** Why it did not pass: what was not met of `pass`. Empty if it passed. */
+  /** Why it did not pass: the conditions of `pass` that were not met. Empty if it passed. */
   readonly notPassed: readonly ConditionTrace[];
-  /** Why it did not fail: what made the branch match. Empty if it failed. */
+  /** Why it did not fail: the conditions that made the branch match. Empty if it failed. */
   readonly notFailed: readonly ConditionTrace[];
-  /** Another outcome of it would have avoided the review. */
+  /** True if another outcome of the choice would have avoided the review. */
   readonly led: boolean;
 }
 
 /**
- * The choices on the way to a review, in the order in which they were made, the one that asks the person last. They are
- * read by the rules of letters (`core/notices/decided`): only visits with a chain of causes to the review speak, no
- * superseded ones, and a condition counts if it was not met of a better branch, or made its branch match.
+ * The choices on the way to a review, in the order in which they were made; the one that asks the person comes last.
+ * They are
+ * chosen by the rules of letters (`core/notices/decided`). A visit counts if a chain of causes leads from it to the
+ * review and
+ * no later visit supersedes it. A condition counts if it kept a better branch from matching, or made its branch match.
  */
 export function choicesOnTheWay(run: RecordedRun, review: VisitRef): ChoiceOnTheWay[] {
   const graph = decisionGraph(run.definition, NODES);
@@ -44,7 +46,7 @@ export function choicesOnTheWay(run: RecordedRun, review: VisitRef): ChoiceOnThe
     });
 }
 
-/** Why a person is asked: of each choice that led there why it did not pass, then why it did not fail. */
+/** Why a person is asked: first why each choice that led there did not pass, then why it did not fail. */
 export function flaggedBy(choices: readonly ChoiceOnTheWay[]): ConditionTrace[] {
   const led = choices.filter((choice) => choice.led);
   return [...led.flatMap(({ notPassed }) => notPassed), ...led.flatMap(({ notFailed }) => notFailed)];

@@ -22,57 +22,61 @@ export interface RunInReview {
 }
 
 export interface Foresight {
-  /** Nodes that would run, in their order. */
+  /** Nodes that would run, in order. */
   readonly nodeIds: readonly string[];
   /** Letters that would be drafted or sent, by node. */
   readonly letters: ReadonlyMap<string, ForeseenLetter>;
-  /** Nodes at which it would stop again: for a person, or for a report that nobody has yet. */
+  /** Nodes at which the run would stop again: for a person, or for a report that was not pulled yet. */
   readonly stopsAt: readonly string[];
 }
 
 export interface ForeseenLetter {
-  /** The principal reasons, as the letter would give them. */
+  /** The principal reasons, as printed in the letter. */
   readonly reasons: readonly string[];
-  /** It would rest on the denial alone; reasons that the reviewer gives would come first. */
+  /** True if only the denial supports the letter; reasons that the reviewer gives would come first. */
   readonly restsOnDenial: boolean;
-  /** What it lacks. With `needs` a person is asked for that; else its step fails. */
+  /** Missing parts of the letter. With `needs`, a person is asked for them; otherwise its step fails. */
   readonly missing: readonly string[];
-  /** Mail address to which it would go; null if by post, or if there is none. */
+  /** The mail address that it would go to; null if it goes by post or has no address. */
   readonly recipient: string | null;
-  /** What stops the run: something that a person gives before there is a letter, or somebody who posts it. */
+  /**
+   * Why the run would stop: for something that a person has to give before the letter is made, or for a person to post
+   * it.
+   */
   readonly needs: LetterNeed | 'post' | null;
-  /** Paths of what it needs. */
+  /** Paths of the variables that it needs. */
   readonly needed: readonly string[];
 }
 
-/** What a reviewer decides, in one of its forms. */
+/** A possible decision of a reviewer. */
 export interface Verdict {
   readonly decision: ReviewDecision;
   readonly withReasons: boolean;
-  /** Paths of the variables for which the reviewer gives a value. */
+  /** Paths of the variables that the reviewer gives values for. */
   readonly variables?: readonly string[];
 }
 
-/** What of the account a letter depends on. */
+/** The account's settings that a letter depends on. */
 export interface LetterSettings {
   readonly defaultPurpose: string | null;
   readonly keepsEsignConsent: boolean;
 }
 
-/** Stands in a foreseen letter for the reasons that the reviewer would give. */
+/** Placeholder in a foreseen letter for the reasons that the reviewer would give. */
 export const REASON_TO_COME = '(the reason that you give)';
-/** And this one for a value; two lines, because it may be that of an address. */
+/** Placeholder for a value. It has two lines, because the value may be an address. */
 const VALUE_TO_COME = '(the value\nthat you give)';
 
 const LACKS_ADDRESS = 'a mail address';
 
-/** More passes than a reader needs; a run that loops longer is shown so far. */
+/** More than a reader needs. A run that loops longer is shown up to here. */
 const MOST_PASSES = 50;
 
 /**
- * What a decision of the open review would lead to: the interpreter goes on from the run's state, without side effects.
- * Waits pass and letters count as sent; it stops at the next review and at a report that would have to be pulled. What
- * other branches wait for does not happen. Nothing is stored. Throws TooMuchWork.
+ * Foresees what a decision of the open review would lead to: the interpreter goes on from the run's state, without side
+ * effects. Waits pass and letters count as sent. It stops at the next review and at a report that would have to be
+ * pulled;
+ * events that other branches wait for do not happen. Nothing is stored. Throws TooMuchWork.
  */
 export function foresee(
   run: RunInReview,
@@ -146,13 +150,13 @@ function letterOf({ request }: EffectIntent, run: RunInReview, settings: LetterS
   };
 }
 
-/** Of a letter whose step fails before it asks for one. */
+/** A letter whose step fails before it asks for one. */
 function neverMade({ code, message }: { readonly code: string; readonly message: string }): ForeseenLetter {
   const missing = [code === UNDELIVERABLE.code ? LACKS_ADDRESS : message];
   return { reasons: [], restsOnDenial: false, missing, recipient: null, needs: null, needed: [] };
 }
 
-/** What would come of an effect; of a letter, as its preparation would report it. */
+/** The result of an effect; for a letter, as its preparation would report it. */
 function factOf(letter: ForeseenLetter | null, at: number): EffectFact {
   if (letter !== null && letter.missing.length > 0 && (letter.needs === null || letter.needs === 'post')) {
     const message = `The notice lacks: ${letter.missing.join('; ')}.`;

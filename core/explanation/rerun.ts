@@ -12,25 +12,25 @@ import type { ReviewDecision } from '../states.ts';
 import type { Work } from '../work.ts';
 import { chargedAdvance } from './charged.ts';
 
-/** A run as it is recorded: enough to run the interpreter again over it. */
+/** A recorded run: everything that the interpreter needs to run it again. */
 export interface RecordedRun {
   readonly definition: readonly NodeBase[];
   readonly history: readonly PastVisit[];
   readonly context: RunContext;
 }
 
-/** Another value of a field: of the report that a visit pulled, or, without one, of what the caller sent. */
+/** Another value for a field: of the report that the visit pulled, or of the caller's data if `read` is null. */
 export interface ChangedValue {
   readonly read: VisitRef | null;
   readonly field: string;
   readonly value: Json;
-  /** The value is this figure of a list (`figureKey`), which no other items need to give. */
+  /** The value is for this figure of a list (`figureKey`); no items need to be made up for it. */
   readonly figure?: string;
 }
 
 export interface Changes {
   readonly values: readonly ChangedValue[];
-  /** The decision of one review, if it is to be another one. */
+  /** Another decision for one review. */
   readonly decision?: { readonly of: VisitRef; readonly decision: ReviewDecision };
 }
 
@@ -38,29 +38,30 @@ export interface Changes {
 const MOST_PASSES = 200;
 
 const UNITS_OF_REHEARSAL = 100;
-/** Nodes, edges and conditions that are gone over for one unit. */
+/** Nodes, edges and conditions that are walked for one unit. */
 const PASSED_FOR_UNIT = 4;
 
-/** What a run with changed values comes to, by node. */
+/** The nodes that a run with changed values reaches. */
 export interface Rehearsal {
   readonly notices: ReadonlySet<string>;
   readonly approvals: ReadonlySet<string>;
-  /** Reviews that nobody had decided: approved, to see what may follow. */
+  /** Reviews that nobody had decided. They count as approved, to see what may follow. */
   readonly newReviews: ReadonlySet<string>;
-  /** Reports that were never pulled: nobody knows what they would say, so their branch ends. */
+  /** Reports that were never pulled. Their content is unknown, so their branch ends. */
   readonly unknownReports: ReadonlySet<string>;
-  /** A person's denial stands, whatever its steps do. */
+  /** True if a person's denial remains the outcome, whatever its steps do. */
   readonly isDenied: boolean;
-  /** A value that cannot be compared would decide: nobody knows where the run would come to. */
+  /** True if a value that cannot be compared would decide: where the run would end is unknown. */
   readonly isUndecided: boolean;
 }
 
 /**
- * Runs the interpreter again over a recorded run, with some values changed: reports are those that were pulled, reviews
- * are decided as they were (new ones are approved), and nothing is sent. Throws TooMuchWork.
+ * Runs the interpreter again over a recorded run with some values changed. Reports and decisions are the recorded ones,
+ * new
+ * reviews are approved, and nothing is sent. Throws TooMuchWork.
  */
 export function rehearse(run: RecordedRun, changes: Changes, work: Work): Rehearsal {
-  // Of each rehearsal a registry and a graph are made anew.
+  // Each rehearsal creates a registry and a graph.
   work.spend(UNITS_OF_REHEARSAL + Math.ceil(sizeOfDefinition(run.definition) / PASSED_FOR_UNIT));
   const reached = {
     notices: new Set<string>(),
@@ -97,7 +98,7 @@ export function rehearse(run: RecordedRun, changes: Changes, work: Work): Rehear
       registry,
     );
     state = result.state;
-    // Notices of a rehearsal have no outcome of their own.
+    // Notices in a rehearsal record no outcome, so a denial is a person's.
     isDenied = result.outcome === 'denied';
     isUndecided ||= result.steps.some(({ error }) => error?.code === NOT_COMPARABLE);
     for (const { nodeId, visit, causes, output } of result.steps) {
@@ -149,7 +150,7 @@ function rehearsed(spec: NodeSpec, run: RecordedRun, changes: Changes, { reached
   return { ...spec, start };
 }
 
-/** A choice for which lists have the figures that they are to have; items that give them need not be made up. */
+/** A choice that reads the changed figures directly, so no items have to be made up for them. */
 function withFigures(spec: NodeSpec, run: RecordedRun, { values }: Changes): NodeSpec {
   const figures = values.filter(({ figure }) => figure !== undefined);
   if (figures.length === 0) return spec;
@@ -165,7 +166,7 @@ function withFigures(spec: NodeSpec, run: RecordedRun, { values }: Changes): Nod
   return { ...spec, start: (node: NodeBase, visit: VisitContext) => spec.start(node, { ...visit, instead }) };
 }
 
-/** The recorded pull that stands for one of the rehearsal, which may go round a loop more often. */
+/** The recorded pull to use for one in the rehearsal, which may repeat a loop more often. */
 function pulledAt(run: RecordedRun, nodeId: string, visit: number) {
   const pulled = run.history.filter((past) => past.nodeId === nodeId && past.output !== null);
   return pulled.find((each) => each.visit === visit) ?? pulled.at(-1);
@@ -179,7 +180,7 @@ function reportOf(run: RecordedRun, { values }: Changes, at: VisitRef, work: Wor
     .reduce<Json>((report, { field, value }) => withValue(report, field.split('.'), value, work), past.output);
 }
 
-/** Null if nobody has decided it. */
+/** The decision of a review; null if nobody has decided it. */
 function decisionAt({ history }: RecordedRun, { decision }: Changes, at: VisitRef): ReviewDecision | null {
   if (decision !== undefined && decision.of.node_id === at.node_id && decision.of.visit === at.visit) {
     return decision.decision;
@@ -194,7 +195,7 @@ function withPayloadValue(payload: JsonObject, { field, value }: ChangedValue, w
   return isJsonObject(changed) ? changed : payload;
 }
 
-/** The same data with another value at a path. A path through all items of a list changes nothing. */
+/** A copy of the data with another value at the path. A path through all items of a list changes nothing. */
 function withValue(data: Json, [head, ...rest]: readonly string[], value: Json, work: Work): Json {
   if (head === undefined) return value;
   if (Array.isArray(data)) {

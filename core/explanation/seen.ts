@@ -9,13 +9,13 @@ import { visitKey } from '../notices/decided/notice-path.ts';
 import type { Reports } from '../notices/decided/reasons.ts';
 import type { Work } from '../work.ts';
 
-/** A run as far as its steps have outputs, in their order. */
+/** A run's outputs, in the order of its steps. */
 export interface StepsOfRun {
   readonly definition: CascadeDefinition;
   readonly steps: readonly { readonly node_id: string; readonly visit: number; readonly output: Json }[];
 }
 
-/** `deciding`: of a round about a letter the visits whose choices decided that it is issued, as `visitKey` writes them. */
+/** `deciding`: for a round about a letter, the visits whose choices caused it, as `visitKey` writes them. */
 export interface RoundInReview {
   readonly kind: string;
   readonly nodeId: string;
@@ -23,8 +23,11 @@ export interface RoundInReview {
 }
 
 /**
- * What a reviewer has before them: the reports of the run, and the conditions that count. In a round about a person these
- * are those of the step under review, or of the rows that led to it, if it compares nothing, in one about a letter those of the choices that decided.
+ * The reports that a reviewer can see, and the conditions that count. In a round about a person, these are the
+ * conditions of the
+ * reviewed step. If that step compares nothing, the conditions of the rows that led to it are used. In a round about a
+ * letter
+ * they are those of the choices that decided.
  */
 export function seenInReview(
   { definition, steps }: StepsOfRun,
@@ -43,7 +46,7 @@ export function seenInReview(
     if (step === undefined || source === undefined) return undefined;
     return { productCode: source.productCode ?? '', product: source.product, output: step.output, work };
   };
-  // What the run holds: of each report its last visit.
+  // All reports of the run, each by its last visit.
   const everything = [
     ...new Map(steps.flatMap((step) => (products.has(step.node_id) ? [[step.node_id, step] as const] : []))).values(),
   ];
@@ -60,7 +63,7 @@ export function seenInReview(
   return { seen: { traces, reportsHeld: everything }, reports };
 }
 
-/** A fact that may be given as a reason. `code` sends it; `codes` are all that are true and mean it in the same words. */
+/** A true fact that may be given as a reason. `code` selects it; `codes` are all true codes with the same words. */
 export interface TrueReason {
   readonly code: string;
   readonly text: string;
@@ -68,8 +71,9 @@ export interface TrueReason {
 }
 
 /**
- * The reasons of the catalogue that are true in the review, with the words that they have on a letter. What several codes
- * say in the same words is one reason here, as a letter prints it once.
+ * The reasons of the catalogue that are true in the review, as worded in letters. Codes with the same words are merged
+ * into one
+ * reason, because a letter prints it once.
  */
 export function trueReasons(run: StepsOfRun, round: RoundInReview, work: Work): TrueReason[] {
   const { seen, reports } = seenInReview(run, round, work);

@@ -3,11 +3,12 @@ import { isJsonObject } from '../json.ts';
 import type { FieldType } from './spec.ts';
 
 /*
- * What a trigger accepts of each declared type. The schema for integrators and the check of a trigger are both made of this
- * one table, so that neither refuses what the other accepts. Source: semantics 20.5.3.
+ * The values that a trigger accepts for each declared type. The schema for integrators and the check of a trigger are
+ * both made
+ * from this one table, so they always agree. Source: semantics 20.5.3.
  */
 
-/** Longer than any number that is written; `toNumber` reads no longer text. */
+/** Longer than any number that people write; `toNumber` does not read longer texts. */
 const MAX_NUMBER_LENGTH = 400;
 
 const NUMBER = String.raw`^(\s*[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?\s*)?$`;
@@ -22,17 +23,19 @@ const DAY = [
 ].join('|');
 const TIME = String.raw`[Tt]([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)(\.\d{1,9})?)?`;
 const OFFSET = String.raw`[-+](0\d|1[0-5]):[0-5]\d`;
-/** In the first and the last year an offset may lead out of the years that PostgreSQL stores, so there is none but UTC. */
+/**
+ * In the first and the last year only UTC is allowed: an offset could lead outside the years that PostgreSQL stores.
+ */
 const TIME_IN_YEAR = `(${TIME}([Zz]|[-+]00:00)?)?`;
 const DATE = String.raw`^((?!0000|0001|9999)(${DAY})(${TIME}([Zz]|${OFFSET})?)?|(?=0001|9999)(${DAY})${TIME_IN_YEAR})?$`;
 
 export interface AcceptedType {
-  /** Without null, which every field may be. */
+  /** Without null, which every field accepts. */
   readonly schema: JsonSchema;
   readonly words: string;
 }
 
-/** By type: JSON types, and the form of a text. */
+/** The JSON types of each type, and the format of its texts. */
 const FORMS = {
   number: { types: ['number', 'string'], form: NUMBER, most: MAX_NUMBER_LENGTH, words: 'a number' },
   integer: { types: ['integer', 'string'], form: WHOLE, most: MAX_NUMBER_LENGTH, words: 'a whole number' },
@@ -53,7 +56,7 @@ interface Form {
   readonly words: string;
 }
 
-/** The schema of the values of a type, null apart. */
+/** The schema of the values of a type, without null. */
 export function acceptedSchema(type: FieldType): JsonSchema {
   const { types, form, most }: Form = FORMS[type];
   return {
@@ -73,7 +76,7 @@ const PATTERNS = new Map<FieldType, RegExp>(
   ),
 );
 
-/** Whether a value, which is not null, is of the type. */
+/** True if a value other than null has the type. */
 export function isOfType(value: Json, type: FieldType): boolean {
   const { types, most = Infinity }: Form = FORMS[type];
   if (!types.some((each) => HOLDS[each](value))) return false;

@@ -4,8 +4,9 @@ import { questionsOf, type FieldQuestion } from './questions.ts';
 import { STANDARD_SPECS } from './standard.ts';
 
 /*
- * Why a field is not what its name looks like: a reason that a person gave once, in place of a kind or a basis. It stands
- * until it is withdrawn, whatever is declared meanwhile. Source: semantics 20.6.
+ * Answers to questions about names of fields. An answer is a person's reason why the field is not what its name
+ * suggests, in place of
+ * a kind or a basis. It is valid until it is withdrawn, whatever is declared later. Source: semantics 20.6.
  */
 
 export const QUESTION_CODES = [
@@ -14,7 +15,7 @@ export const QUESTION_CODES = [
 ] as const satisfies readonly FieldQuestion['code'][];
 
 export const MAX_ANSWER_LENGTH = 500;
-/** More fields are not asked about. */
+/** Most fields that questions are raised about. */
 const MOST_PATHS = 2_000;
 
 /** The question `code` about the field at `path`. */
@@ -27,7 +28,7 @@ export interface FieldQuestionAt extends FieldQuestion {
   readonly path: string;
 }
 
-/** What was answered. */
+/** True if the question was answered. */
 export type IsAnswered = (question: QuestionKey) => boolean;
 
 export const NONE_ANSWERED: IsAnswered = () => false;
@@ -40,8 +41,9 @@ export function answeredIn(answers: Iterable<QuestionKey>): IsAnswered {
 const keyOf = ({ path, code }: QuestionKey): string => `${code} ${path}`;
 
 /**
- * Questions about the fields at these paths that neither a declaration nor a person has answered. What the standard
- * dictionary declares raises none.
+ * Questions about the fields at these paths that neither a declaration nor a person has answered. Fields declared by
+ * the standard
+ * dictionary raise none.
  */
 export function openQuestions(
   dictionary: Dictionary,
@@ -60,11 +62,11 @@ export function openQuestions(
   });
 }
 
-/** What is wrong with an answer, by the member of the request; null if nothing is. */
+/** The fault of an answer, with the member of the request; null if there is none. */
 export function answerFault(path: string, code: string): { readonly field: string; readonly message: string } | null {
   const ofPath = pathFault(path, { typeOf: () => 'object' });
   if (ofPath !== null) return { field: 'field', message: ofPath };
-  // A declaration answers questions and raises none, so the name alone says which there can be.
+  // Declarations answer questions but raise none, so the name alone tells which are possible.
   const asked = questionsOf(path).map((question) => question.code);
   if (asked.some((each) => each === code)) return null;
   const choices = asked.length === 0 ? 'its name raises none' : `its name raises ${asked.join(', ')}`;

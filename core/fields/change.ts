@@ -25,14 +25,14 @@ import {
 } from './spec.ts';
 
 /*
- * A change of a data dictionary: what it changes, what is wrong with it, and what it does to letters and to what callers see.
+ * A change of a data dictionary: its effect, its faults, and its consequences for letters and for what callers see.
  * Source: semantics 20.7.
  */
 
-/** What becomes of fields, by path; null: no longer declared. */
+/** New declarations by path; null removes one. */
 export type FieldChanges = ReadonlyMap<string, FieldSpec | null>;
 
-/** As a declaration is stored: another name of the same path, and blanks around words, say nothing else. */
+/** The declaration as stored: with normalized paths, and without blanks around words. */
 export function normalSpec(spec: FieldSpec): FieldSpec {
   const { label, of_person: person, item, also, reason } = spec;
   return {
@@ -47,13 +47,13 @@ export function normalSpec(spec: FieldSpec): FieldSpec {
   };
 }
 
-/** The changes that make `wanted` of the whole dictionary. */
+/** The changes that turn the dictionary into `wanted`. */
 export function changesTo(now: FieldSpecsJson, wanted: FieldSpecs): FieldChanges {
   const removed = Object.keys(now).filter((path) => !wanted.has(path));
   return new Map<string, FieldSpec | null>([...wanted, ...removed.map((path) => [path, null] as const)]);
 }
 
-/** What the audit log says of changes: each field before and after. */
+/** Changes for the audit log: each field before and after. */
 export function describeChanges(now: FieldSpecsJson, changes: FieldChanges): JsonObject {
   const before = specsIn(now);
   return asJsonObject(
@@ -61,7 +61,7 @@ export function describeChanges(now: FieldSpecsJson, changes: FieldChanges): Jso
   );
 }
 
-/** The changes that change anything. */
+/** Drops changes without effect. */
 export function effectiveChanges(now: FieldSpecsJson, changes: FieldChanges): FieldChanges {
   const specs = specsIn(now);
   return new Map([...changes].filter(([path, spec]) => canonicalJson(specs.get(path) ?? null) !== canonicalJson(spec)));
@@ -72,12 +72,13 @@ export function changedFields(now: FieldSpecsJson, changes: FieldChanges): Field
   return new Map([...whole].flatMap(([path, spec]) => (spec === null ? [] : [[path, spec] as const])));
 }
 
-/** An account cannot make a fact of what the standard dictionary, or a person, brings as an identifier. */
+/** An account cannot turn an identifier of the standard dictionary, or of a person, into a fact. */
 export const STANDARD_SCOPE = { before: (path: string) => STANDARD.at(path) };
 
 /**
- * What is wrong with the dictionary after a change that was not wrong before, on paths that it leaves alone too. `others`:
- * what else a dictionary is held against.
+ * The faults of the dictionary after the change that it did not have before, including those of unchanged paths.
+ * `others` makes
+ * additional checks.
  */
 export function faultsOfChange(
   now: FieldSpecsJson,
@@ -91,26 +92,28 @@ export function faultsOfChange(
   );
 }
 
-/** An active cascade, and the paths of the payload that it reads, as it writes them. */
+/** An active cascade, and the payload paths that it reads, as written in it. */
 export interface ReadingCascade {
   readonly id: number;
   readonly name: string;
   readonly reads: ReadonlySet<string>;
-  /** What it declares itself, in place of what the account does. */
+  /** The cascade's own declarations, which override the account's. */
   readonly fields: FieldSpecsJson | null;
   readonly hasLetters: boolean;
 }
 
 export interface Consequences {
-  /** Active cascades that read what nobody would declare, or of no kind, any longer, by path. */
+  /** By path: active cascades that read a field which would lose its declaration or its kind. */
   readonly inUse: ReadonlyMap<string, readonly ReadingCascade[]>;
-  /** Active cascades whose letters would say something else. */
+  /** Active cascades whose letters would change. */
   readonly rewritten: readonly ReadingCascade[];
-  /** Paths whose values would be shown to callers who do not see an applicant's numbers. */
+  /** Paths whose values would become visible to callers who do not see an applicant's numbers. */
   readonly shown: readonly string[];
 }
 
-/** `earlier`: of `pathsOfKinds`, as each was last declared with a kind or as a person, even if it is not declared now. */
+/**
+ * `earlier`: for `pathsOfKinds`, the last declaration of each with a kind or as a person, even if it was removed since.
+ */
 export function consequencesOf(
   now: FieldSpecsJson,
   changes: FieldChanges,
@@ -136,7 +139,7 @@ function groupedBy(pairs: readonly (readonly [string, ReadingCascade])[]): Conse
   return new Map([...groups].map(([path, found]) => [path, found.map(([, cascade]) => cascade)]));
 }
 
-/** A cascade by the dictionaries that hold for it before and after a change. */
+/** A cascade, with the dictionaries that apply to it before and after a change. */
 class Reader {
   readonly cascade: ReadingCascade;
   readonly #own: FieldSpecs;
@@ -150,7 +153,7 @@ class Reader {
     this.#after = this.#own.size === 0 ? after : dictionaryOf(after.specs, this.#own);
   }
 
-  /** The changed paths because of which a field that it reads would be declared no longer, or of no kind any longer. */
+  /** The changed paths that would cost a field it reads its declaration or its kind. */
   lost(changed: readonly string[]): readonly string[] {
     const says = (dictionary: Dictionary, field: string): number =>
       isDeclared(dictionary, field) ? 2 : declared(dictionary, field) === undefined ? 0 : 1;
@@ -159,16 +162,16 @@ class Reader {
     return changed.filter((path) => places.some((place) => concerns(path, place)));
   }
 
-  /** Whether it reads what is said at one of the paths. */
+  /** True if it reads a field that one of the paths affects. */
   reads(changed: readonly string[]): boolean {
-    // A path may lead elsewhere once a list is declared, or a member with the name of a figure.
+    // A path may lead elsewhere after a list is declared, or a member named like a figure.
     const dictionaries = [this.#before, this.#after];
     const places = [...this.cascade.reads].flatMap((field) => dictionaries.map((each) => placeOf(each, field).path));
     return changed.some((path) => !this.#own.has(path) && places.some((place) => concerns(path, place)));
   }
 }
 
-/** The paths whose earlier kinds say what a change shows. */
+/** The paths whose earlier kinds decide what a change makes visible. */
 export function pathsOfKinds(changes: FieldChanges): readonly string[] {
   return [...new Set([...changes.keys()].flatMap((path) => [path, ...outerPaths(path)]))];
 }
@@ -177,12 +180,15 @@ function isMasked(kind: FieldKind | undefined): boolean {
   return MASKED_KINDS.some((masked) => masked === kind);
 }
 
-/** Whether values, or those of members that a person brings, are shown to callers who do not see an applicant's numbers. */
+/**
+ * True if the values, or those of members that a person brings, are visible to callers who do not see an applicant's
+ * numbers.
+ */
 function isShown(spec: FieldSpec | undefined): boolean {
   return bringsPerson(spec) || (spec?.kind !== undefined && !isMasked(spec.kind));
 }
 
-/** Whether it, or what it stands in, is masked, or was before it was declared no longer. */
+/** True if the field or anything that contains it is masked, or was masked before its declaration was removed. */
 function wasMasked(path: string, now: Dictionary, earlier: FieldSpecs): boolean {
   return [path, ...outerPaths(path)].some((at) => {
     const spec = earlier.get(at);
@@ -191,14 +197,17 @@ function wasMasked(path: string, now: Dictionary, earlier: FieldSpecs): boolean 
   });
 }
 
-/** Whether letters, explanations or masks read something else of it: nouns are for policies, `required` is for forms. */
+/**
+ * True if letters, explanations or masks would read it differently. Nouns (for policies) and `required` (for forms) do
+ * not count.
+ */
 function readsOtherwise(before: FieldSpec | undefined, after: FieldSpec | undefined): boolean {
   const seen = (spec: FieldSpec | undefined) =>
     spec === undefined ? null : { ...spec, also: undefined, required: undefined };
   return canonicalJson(seen(before)) !== canonicalJson(seen(after));
 }
 
-/** What is said of a path holds of all that stands in it. */
+/** True if a declaration at `changed` applies to `read`: the path itself or one within it. */
 function concerns(changed: string, read: string): boolean {
   return read === changed || read.startsWith(`${changed}.`);
 }

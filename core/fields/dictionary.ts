@@ -12,20 +12,21 @@ import {
 } from './spec.ts';
 
 /*
- * What holds of a path: what the cascade says of it, else the account, else the standard dictionary, else what a person
- * brings. A declaration replaces the one below it as a whole.
+ * The declarations that apply to a path: the cascade's, else the account's, else the standard dictionary's, else those
+ * that a
+ * person brings. A declaration replaces the one from a lower layer as a whole.
  */
 
 export interface Dictionary {
-  /** By their paths, without what people bring. */
+  /** By path, without the members that people bring. */
   readonly specs: FieldSpecs;
-  /** What is declared of a path as declarations have it. */
+  /** The declaration of a path. The path is written as in declarations. */
   at(path: string): FieldSpec | undefined;
-  /** Whether anything is declared that stands in it. */
+  /** True if anything inside the path is declared. */
   holds(path: string): boolean;
 }
 
-/** `layers`: a later one wins: the standard dictionary, that of the account, that of the cascade. */
+/** `layers`, lowest first: the standard dictionary, the account's, the cascade's. Later ones win. */
 export function dictionaryOf(...layers: readonly FieldSpecs[]): Dictionary {
   const specs = new Map(layers.flatMap((layer) => [...layer]));
   const holding = new Set([...specs.keys()].flatMap((path) => outerPaths(path)));
@@ -41,17 +42,17 @@ export function dictionaryOf(...layers: readonly FieldSpecs[]): Dictionary {
   };
 }
 
-/** Whether its members are those of a person: of itself, or of each item. */
+/** True if its members are those of a person: the value itself, or each of its items, is one. */
 export function bringsPerson(spec: FieldSpec | undefined): boolean {
   return spec?.type === 'person' || spec?.of_person === EACH_ITEM;
 }
 
-/** No declared path is longer, in code units. */
+/** Longer than any declared path, in code units. */
 const MOST_UNITS = 2 * MAX_FIELD_PATH_LENGTH;
-/** Nor one with positions and figures in it, but on purpose. */
+/** Longer than any declared path with positions and figures in it, unless it is crafted. */
 const MOST_UNITS_READ = 5 * MOST_UNITS;
 
-/** What a path stands in, from the inside out. */
+/** The paths that contain this one, from the inside out. */
 export function outerPaths(path: string): readonly string[] {
   const outer: string[] = [];
   for (let dot = path.lastIndexOf('.', MOST_UNITS); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
@@ -60,7 +61,7 @@ export function outerPaths(path: string): readonly string[] {
   return outer;
 }
 
-/** All declarations, those of the members of people included, as an integrator sends them. */
+/** All declarations, including those of the members of people, as an integrator sends them. */
 export function wholeSpecs({ specs }: Dictionary): FieldSpecs {
   const people = [...specs].filter(([, spec]) => bringsPerson(spec));
   const brought = people.flatMap(([path]) =>
@@ -69,15 +70,18 @@ export function wholeSpecs({ specs }: Dictionary): FieldSpecs {
   return new Map([...brought, ...specs]);
 }
 
-/** A path of a condition, a text or a payload, taken apart. */
+/** The parts of a path in a condition, a text or a payload. */
 export interface FieldPlace {
-  /** As declarations have it, without positions and figures. */
+  /** As written in declarations, without positions and figures. */
   readonly path: string;
-  /** The figure of a list, the innermost one that the path names; undefined if it names none. */
+  /** The innermost figure of a list that the path names; undefined if it names none. */
   readonly figure: ListPath | undefined;
 }
 
-/** Where a path leads. A name such as `max` or `2024` is that of a member where an object is declared, or itself is. */
+/**
+ * Resolves a path. A name such as `max` or `2024` is a member if it is declared, or if its container is declared as an
+ * object.
+ */
 export function placeOf(dictionary: Dictionary, field: string): FieldPlace {
   if (field.length > MOST_UNITS_READ) return { path: field, figure: undefined };
   const kept: string[] = [];
@@ -105,11 +109,11 @@ function isOfItems(dictionary: Dictionary, outer: string, name: string): boolean
 
 export interface Declared extends FieldPlace {
   readonly spec: FieldSpec;
-  /** Of the value at the path: a number of items has its own. */
+  /** The unit of the value at the path. A number of items has a unit of its own. */
   readonly unit: string | undefined;
 }
 
-/** What is declared of the value at a path of a condition, a text or a payload; undefined if nothing is. */
+/** The declaration of the value at a path in a condition, a text or a payload; undefined if there is none. */
 export function declared(dictionary: Dictionary, field: string): Declared | undefined {
   const place = placeOf(dictionary, field);
   const spec = dictionary.at(place.path);
@@ -117,15 +121,16 @@ export function declared(dictionary: Dictionary, field: string): Declared | unde
   return { ...place, spec, unit: place.figure?.quantifier === 'count' ? 'count' : spec.unit };
 }
 
-/** Whose a value is: the path of a person, `nobody`, or `each` item of the list at `path`. */
+/** The person that a value is about: the path of a person, `nobody`, or `each` item of the list at `path`. */
 export interface Whose {
   readonly path: string;
   readonly says: string;
 }
 
 /**
- * By the declaration of the field or of the innermost of what it stands in. A person that it stands in says nothing of what
- * is not declared. Undefined if nothing says it.
+ * From the declaration of the field or of the innermost container with one. A containing person does not apply to
+ * undeclared
+ * members. Undefined if no declaration says it.
  */
 export function whoseIs(dictionary: Dictionary, field: string): Whose | undefined {
   const { path } = placeOf(dictionary, field);
@@ -138,13 +143,13 @@ export function whoseIs(dictionary: Dictionary, field: string): Whose | undefine
   return undefined;
 }
 
-/** What it means that there is no value. */
+/** The meaning of a missing value. */
 export function absentOf(dictionary: Dictionary, field: string): FieldSpec['absent'] {
   const { path, figure } = placeOf(dictionary, field);
   return figure === undefined ? dictionary.at(path)?.absent : undefined;
 }
 
-/** The kind of a value; undefined if nobody declared one. */
+/** The kind of a value; undefined if none is declared. */
 export function kindOf(dictionary: Dictionary, field: string): FieldKind | undefined {
   const { path, figure } = placeOf(dictionary, field);
   const own = dictionary.at(path);
@@ -152,20 +157,20 @@ export function kindOf(dictionary: Dictionary, field: string): FieldKind | undef
   return isNumberOfItems(figure) ? 'fact' : own.kind;
 }
 
-/** How many items a declared list has is a fact, whatever its items are. */
+/** The number of items of a declared list is a fact, whatever the items are. */
 export function isNumberOfItems(figure: ListPath | undefined): boolean {
   return figure?.quantifier === 'count' && figure.item === '';
 }
 
-/** Whether it is declared of which kind a value is. */
+/** True if the kind of a value is declared. */
 export function isDeclared(dictionary: Dictionary, field: string): boolean {
   const type = dictionary.at(placeOf(dictionary, field).path)?.type;
   return WITHOUT_KIND.includes(type) || kindOf(dictionary, field) !== undefined;
 }
-/** They have no kind of their own: their members have. */
+/** These types have no kind of their own: their members have. */
 const WITHOUT_KIND: readonly (FieldType | undefined)[] = ['object', 'person'];
 
-/** The kind of a value that is not declared itself, by what it stands in. */
+/** The kind of a value without its own declaration, from its container. */
 export function kindAround(dictionary: Dictionary, path: string): FieldKind | undefined {
   for (const outer of outerPaths(path)) {
     const spec = dictionary.at(outer);
@@ -174,7 +179,7 @@ export function kindAround(dictionary: Dictionary, path: string): FieldKind | un
   return undefined;
 }
 
-/** Parts of a name, an address or an identifier are of its kind. The parts of a fact may be anything. */
+/** Parts of a name, an address or an identifier have its kind. Parts of a fact may be anything. */
 export function kindOfParts(kind: FieldKind | undefined): FieldKind | undefined {
   return kind === 'fact' || kind === 'score' ? undefined : kind;
 }

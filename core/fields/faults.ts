@@ -15,8 +15,9 @@ import {
 import { unitFault } from './units.ts';
 
 /*
- * What is wrong with a declaration: with its path, with its words, and with members that contradict each other. The shape
- * was checked before (`FIELD_SPEC_SCHEMA`). Source: semantics 20.1 and 20.2.
+ * Faults of a declaration: of its path, of its words, and members that contradict each other. Its shape was checked
+ * before
+ * (`FIELD_SPEC_SCHEMA`). Source: semantics 20.1 and 20.2.
  */
 
 export interface FieldFault {
@@ -32,7 +33,7 @@ export interface DictionaryFault extends FieldFault {
 
 type Check = (spec: FieldSpec, report: (field: string, message: string) => void, path: string) => void;
 
-/** All that is wrong with one declaration. `path`: as `fieldPath` writes it. */
+/** All faults of one declaration. `path` is as `fieldPath` writes it. */
 export function specFaults(path: string, spec: FieldSpec, scope: PathScope = {}): readonly FieldFault[] {
   const faults: FieldFault[] = [];
   const report = (field: string, message: string): void => void faults.push({ field, message });
@@ -42,7 +43,7 @@ export function specFaults(path: string, spec: FieldSpec, scope: PathScope = {})
   return faults;
 }
 
-/** The type of the values: of a list those of its items. */
+/** The type of the values; for a list, that of its items. */
 const valueTypeOf = ({ type, item_type: items }: FieldSpec): FieldType => (type === 'list' ? (items ?? 'list') : type);
 
 const isNumber = (spec: FieldSpec): boolean => ['number', 'integer'].includes(valueTypeOf(spec));
@@ -78,7 +79,7 @@ const NO_AMOUNT: Readonly<Partial<Record<FieldKind, string>>> = {
   identifier: 'an identifier is no amount',
 };
 
-/** The types that values of a kind can have. Objects have members that say more; a person has nothing else. */
+/** The types that values of a kind can have. An object as a whole is no fact: its members are declared instead. */
 const TYPES_OF_KIND: Readonly<Record<FieldKind, readonly FieldType[]>> = {
   fact: ['number', 'integer', 'text', 'date', 'date_time', 'yes_no', 'list'],
   name: ['text', 'object', 'list'],
@@ -131,7 +132,7 @@ const checkPerson: Check = ({ type, of_person: person, item_type: items }, repor
   }
 };
 
-/** Of which types a reason can be true. */
+/** The types for which a reason can be true; null for all. */
 const TYPES_OF_REASON: Readonly<Record<keyof ReasonWords, readonly FieldType[] | null>> = {
   above: ['number', 'integer', 'date', 'date_time', 'list'],
   below: ['number', 'integer', 'date', 'date_time', 'list'],
@@ -159,15 +160,15 @@ const INSUFFICIENT =
 
 const CHECKS: readonly Check[] = [checkWords, checkUnit, checkKind, checkValues, checkPerson, checkReasons];
 
-/** Kinds of the standard dictionary that an account can make no fact of. */
+/** Kinds of the standard dictionary that an account cannot turn into facts. */
 const KEPT: readonly FieldKind[] = ['name', 'contact', 'birth', 'age', 'identifier'];
 
 export interface DictionaryScope extends Pick<PathScope, 'stored'> {
-  /** What a path is before these declarations: the standard dictionary, and that of the account for one cascade. */
+  /** The declaration of a path before these: the standard dictionary's, or for a cascade the account's. */
   readonly before?: (path: string) => FieldSpec | undefined;
 }
 
-/** All that is wrong with declarations, each by itself and together. */
+/** All faults of declarations, each by itself and in combination. */
 export function dictionaryFaults(specs: FieldSpecs, scope: DictionaryScope = {}): readonly DictionaryFault[] {
   const { before = () => undefined } = scope;
   const specOf = (path: string): FieldSpec | undefined => specs.get(path) ?? before(path);
@@ -188,7 +189,7 @@ export function dictionaryFaults(specs: FieldSpecs, scope: DictionaryScope = {})
 
 type SpecOf = (path: string) => FieldSpec | undefined;
 
-/** A value has no members. */
+/** Faults of paths through plain values, which have no members. */
 function placeFaults(path: string, specOf: SpecOf): readonly FieldFault[] {
   const names = path.split('.');
   return names.slice(1).flatMap((_, index) => {
@@ -214,7 +215,7 @@ function personFaults({ of_person: person }: FieldSpec, specOf: SpecOf): readonl
   ];
 }
 
-/** Who identifies somebody is no fact, whatever an account says. */
+/** An identifying value cannot be declared a fact. */
 function keptFaults({ kind }: FieldSpec, before: FieldSpec | undefined): readonly FieldFault[] {
   if ((kind !== 'fact' && kind !== 'score') || before?.kind === undefined || !KEPT.includes(before.kind)) return [];
   return [{ field: 'kind', message: `cannot be ${kind}: the standard dictionary declares it as ${before.kind}` }];

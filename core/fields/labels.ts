@@ -2,20 +2,20 @@ import type { ListPath } from '../quantifiers.ts';
 import { declared, type Declared, type Dictionary } from './dictionary.ts';
 import type { FieldSpec, ReasonWords } from './spec.ts';
 
-/** A member by which a condition takes some of the items of a list. `answer`: of a yes or no, which one it takes. */
+/** A member by which a condition selects items of a list. `answer`: the value selected, for a yes or no. */
 export interface TakenBy {
   readonly field: string;
   readonly answer?: string;
 }
 
-/** As a label stands within a sentence: abbreviations stay as they are, but the article of "A guarantor" does not. */
+/** The label within a sentence. The first letter becomes lower case, except in abbreviations. */
 export function inSentence(label: string): string {
   return /^(?:\p{Lu}\p{Ll}|A \p{Ll})/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
 /**
- * What a letter calls the value at a path, within a sentence: the label, or for a figure of a list words that are made of
- * labels alone. Undefined if one of them is not declared. `where`: members by which the condition takes some of the items.
+ * The name of the value at a path in a letter, within a sentence. For a figure of a list it is a phrase made of labels.
+ * Undefined if one of the labels is not declared. `where`: members by which the condition selects items.
  */
 export function declaredLabel(dictionary: Dictionary, field: string, where?: readonly TakenBy[]): string | undefined {
   const found = declared(dictionary, field);
@@ -26,7 +26,10 @@ export function declaredLabel(dictionary: Dictionary, field: string, where?: rea
   return own === undefined ? undefined : own + kind;
 }
 
-/** Which kind it is says the label of each member, if it is a fact. A text and a limit are not said, a yes or no is. */
+/**
+ * Names the selected kind by the labels of the members that are facts. It prints the value of a yes or no, but no text
+ * or limit.
+ */
 function kindConsidered(dictionary: Dictionary, list: string | undefined, where: readonly TakenBy[]): string {
   const names = where.flatMap(({ field, answer }) => {
     const spec = dictionary.at(`${list}.${field}`);
@@ -42,7 +45,7 @@ function figureLabel(dictionary: Dictionary, { spec }: Declared, figure: ListPat
   if (items === undefined) return undefined;
   const all = `${items}${kind}`;
   if (figure.quantifier === 'count') return `number of ${all}`;
-  // Items that are values have no name but that of the list.
+  // Items that are plain values have no name but the list's.
   if (figure.item === '') return `${FIGURE_OF_VALUES[figure.quantifier]}${all}`;
   if (spec.label === undefined) return undefined;
   const member = inSentence(spec.label);
@@ -67,8 +70,9 @@ function itemsOf(list: FieldSpec | undefined): string | undefined {
 }
 
 /**
- * The words of a principal reason, if those that are true were declared. Of how many items there are, and of none, those of
- * the list speak; of some of the items none do.
+ * The declared words of a principal reason. For a number of items and an empty list, those of the list are used. A part
+ * of the
+ * items has none.
  */
 export function declaredReason(
   dictionary: Dictionary,

@@ -3,26 +3,26 @@ import { isQuantifier } from '../quantifiers.ts';
 import { composed } from '../same-text.ts';
 import { MAX_FIELD_PATH_LENGTH, type FieldType } from './spec.ts';
 
-/** `context.applicant.x` is another name of `applicant.x`, and another spelling of a text is the same name. */
+/** Normalizes a path: drops `context.` before `applicant.x` and composes Unicode characters. */
 export function fieldPath(field: string): string {
   return composed(field.replace(/^context\./, ''));
 }
 
-/** As a condition reads a field of the payload: what stands neither in the applicant nor in the property is in the context. */
+/** The path by which a condition reads a payload field. Fields outside applicant and property are below `context`. */
 export function conditionPath(path: string): string {
   return /^(?:applicant|property|context)(?:\.|$)/.test(path) ? path : `context.${path}`;
 }
 
-/** What the check of a path may know: other declarations, and the names under which the cascade stores results. */
+/** Context for the check of a path: other declarations, and the names under which the cascade stores results. */
 export interface PathScope {
   readonly typeOf?: (path: string) => FieldType | undefined;
   readonly stored?: Iterable<string>;
 }
 
-/** Roots that a payload cannot have, because a condition reads something else by them. */
+/** Roots that a payload cannot have, because conditions read something else by them. */
 const BUILT_INS = RESERVED_ROOTS.filter((root) => root !== 'applicant' && root !== 'property');
 
-/** What is wrong with a path of the payload, in words; null if nothing is. */
+/** The fault of a payload path, in words; null if there is none. */
 export function pathFault(path: string, { typeOf, stored = [] }: PathScope = {}): string | null {
   if (Array.from(path).length > MAX_FIELD_PATH_LENGTH) return `must have at most ${MAX_FIELD_PATH_LENGTH} characters`;
   const names = path.split('.');
@@ -39,7 +39,7 @@ export function pathFault(path: string, { typeOf, stored = [] }: PathScope = {})
   return placeFault(names, typeOf);
 }
 
-/** A position and a figure stand for items of a list, unless what they stand in is declared as an object. */
+/** A position or a figure means items of a list, unless its container is declared as an object. */
 function placeFault(names: readonly string[], typeOf: PathScope['typeOf']): string | null {
   const isPlace = (name: string, index: number): boolean => {
     const outer = index === 0 ? 'object' : typeOf?.(names.slice(0, index).join('.'));
@@ -56,12 +56,12 @@ function placeFault(names: readonly string[], typeOf: PathScope['typeOf']): stri
   );
 }
 
-/** Separators and formats, such as a change of direction, are no part of a name either. */
+/** Names contain no line separators and no format characters, such as a change of direction. */
 function isOneLine(text: string): boolean {
   return !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text) && text.isWellFormed();
 }
 
-/** What is wrong with one line of words that a person reads; null if nothing is. */
+/** The fault of a line that people read, in words; null if there is none. */
 export function lineFault(text: string, maxLength: number): string | null {
   if (text.trim() === '') return 'must not be blank';
   if (Array.from(text).length > maxLength) return `must have at most ${maxLength} characters`;

@@ -5,8 +5,9 @@ import { DIALECT, treeOf, type Tree } from './schema.ts';
 import type { FieldSpec, FieldSpecs } from './spec.ts';
 
 /**
- * Describes payloads to the programs that send them. It refuses what a trigger refuses by its type, and nothing else: the
- * types that the account declares (`declared`). Of other fields (`described`) it says what they are called.
+ * Describes payloads to the programs that send them. It refuses exactly what a trigger refuses for its type: values of
+ * fields that
+ * the account declares (`declared`). For the other fields (`described`) it only gives names.
  */
 export function payloadSchema(declared: FieldSpecs, described: FieldSpecs = declared): JsonSchema {
   const writer = new Writer(declared);
@@ -16,7 +17,7 @@ export function payloadSchema(declared: FieldSpecs, described: FieldSpecs = decl
 
 class Writer {
   readonly #declared: FieldSpecs;
-  /** What a declared field stands in. */
+  /** Paths that contain a declared field. */
   readonly #holding: ReadonlySet<string>;
 
   constructor(declared: FieldSpecs) {
@@ -29,11 +30,11 @@ class Writer {
     );
   }
 
-  /** `at`: where the schema stands, as a reference. */
+  /** `at` is the reference to this schema. */
   members({ members }: Tree, at: string): JsonSchema {
     if (members.size === 0) return {};
     const properties = [...members].flatMap(([name, tree]) => {
-      // A trigger reads another spelling of a text as the same name.
+      // A trigger treats other Unicode spellings of a name as the same name.
       const spellings = new Set([name, name.normalize('NFD')]);
       return [...spellings].map((each) => [each, this.#field(tree, `${at}/properties/${encoded(each)}`)] as const);
     });
@@ -44,7 +45,7 @@ class Writer {
     const said = annotations(tree.spec);
     const own = this.#declared.get(tree.path);
     const holds = this.#holding.has(tree.path);
-    // A list that nobody declared may hold a list of items, and these may hold what is declared.
+    // An undeclared list may contain further lists with the declared members in their items.
     if (own === undefined) return { ...said, ...this.members(tree, at), ...(holds ? { items: { $ref: at } } : {}) };
     const schema = orNull(acceptedSchema(own.type));
     if (own.type !== 'list') return { ...schema, ...said, ...this.members(tree, at) };
@@ -67,5 +68,5 @@ function annotations({ label, unit, values }: Partial<FieldSpec> = {}): JsonSche
   };
 }
 
-/** As a name stands in a reference: a JSON pointer in a fragment (RFC 6901, section 6). */
+/** A name in a reference: a JSON pointer in a fragment (RFC 6901, section 6). */
 const encoded = (name: string): string => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));

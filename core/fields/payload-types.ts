@@ -6,14 +6,16 @@ import { isOfType, wordsOfType } from './accepted.ts';
 import { EACH_ITEM, type FieldSpec, type FieldSpecs, type FieldType } from './spec.ts';
 
 /*
- * The types that an account declared, held against its payloads. A value is of a type if conditions can compare it as one.
- * A missing value, null and an empty text are of every type, and a text that no list of `values` names is a new one.
+ * Checks payloads against the account's declared types. A value has a type if conditions can compare it as one. A
+ * missing value,
+ * null and an empty text have every type. A text that is not in the list of `values` is accepted as a new one.
  * Source: semantics 1.10.
  */
 
 /**
- * `at`: path of the payload in the body, empty or with its dot at the end. `overridden`: paths that the cascade declares, so
- * that what the account says of them does not hold. No message holds a value.
+ * `at`: path of the payload in the body, empty or ending in a dot. `overridden`: paths that the cascade declares, so
+ * the account's
+ * declarations of them do not apply. No message contains a value.
  */
 export type PayloadTypes = (payload: JsonObject, at: string, report: Report, overridden?: PathSet) => void;
 type PathSet = Pick<ReadonlySet<string>, 'has'>;
@@ -24,7 +26,7 @@ interface Tree {
   readonly members: Map<string, Tree>;
 }
 
-/** `specs`: those of the account alone. A check takes time in proportion to the payload, however many are declared. */
+/** `specs` are the account's only. A check takes time linear in the payload, however many fields are declared. */
 export function payloadTypesOf(specs: FieldSpecs): PayloadTypes {
   const root: Tree = { path: '', members: new Map() };
   for (const [path, spec] of specs) {
@@ -90,12 +92,12 @@ class Walk {
   }
 
   #refuse(type: FieldType): void {
-    // Made now: the way goes on.
+    // Computes the path now, because the walk goes on.
     this.#report(this.#at + fieldOf(this.#way), `must be ${wordsOfType(type)}: so it is declared`);
   }
 }
 
-/** Items with declared members are objects. Undefined if nothing is declared of them. */
+/** The type of the items; undefined if undeclared. Items with declared members are objects. */
 export function itemTypeOf(spec: FieldSpec | undefined, hasMembers: boolean): FieldType | undefined {
   if (spec === undefined) return undefined;
   if (spec.of_person === EACH_ITEM || hasMembers) return 'object';

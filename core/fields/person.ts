@@ -5,13 +5,13 @@ import { addressMemberAt } from '../postal-address.ts';
 import { readSchema } from './schema.ts';
 import type { FieldSpec, FieldSpecs } from './spec.ts';
 
-/** What a person brings, wherever in the payload somebody stands: what letters, products and the law's clocks read. */
+/** The members of every person in a payload: those that letters, products and legal time limits read. */
 export const PERSON_SPECS: FieldSpecs = readSchema(person).specs;
 
 const folded = (path: string): readonly string[] => path.split('.').map(foldedKey);
 const BY_FOLDED = new Map([...PERSON_SPECS].map(([path, spec]) => [folded(path).join('.'), spec]));
 
-/** The declaration of a member of a person, in each spelling in which it is read; undefined if it is none of those. */
+/** The declaration of a person's member, in any spelling that is understood; undefined for other members. */
 export function memberOfPerson(path: string): FieldSpec | undefined {
   const names = folded(path);
   const known = nameMemberAt(names) ?? addressMemberAt(names);

@@ -8,8 +8,9 @@ import { NONE_ANSWERED, type IsAnswered } from './answers.ts';
 import { MAX_FIELD_LABEL_LENGTH } from './spec.ts';
 
 /*
- * Paths that are read or arrive and that nobody declared, for a person to declare. They decide nothing, and hold no value of
- * an applicant: types alone, and no name of a member that may be a value.
+ * Undeclared paths that cascades read or that arrive, for a person to declare. Proposals have no effect on decisions
+ * and contain no
+ * values of applicants: only types, and no member name that may be a value.
  */
 
 export const SEEN_TYPES = ['number', 'text', 'yes_no', 'null', 'object', 'list'] as const;
@@ -20,21 +21,21 @@ export type SeenPaths = ReadonlyMap<string, ReadonlySet<SeenType>>;
 
 export interface Proposal {
   readonly path: string;
-  /** As they arrived, in the order of `SEEN_TYPES`; empty for what is read and never came. */
+  /** As they arrived, in the order of `SEEN_TYPES`; empty for a path that is read but never arrived. */
   readonly types: readonly SeenType[];
-  /** The words of the name, to be corrected. */
+  /** Made from the name; a person corrects it. */
   readonly label: string;
   readonly is_read: boolean;
-  /** Those that nobody has answered. */
+  /** The unanswered questions. */
   readonly questions: readonly FieldQuestion[];
 }
 
-/** More of a payload is not looked at. */
+/** Most paths of a payload that are examined. */
 const MOST_PATHS = 2_000;
-/** A name with so many digits may be a value: a date, a number, an account. */
+/** A name with this many digits may be a value: a date, a number, an account. */
 const DIGITS_OF_VALUE = 6;
 
-/** Adds what a payload holds to what was seen: of each path the JSON types. */
+/** Adds the JSON types of each path of a payload to those seen before. */
 export function seeTypes(payload: JsonObject, seen: Map<string, Set<SeenType>>, work: Work): void {
   const look = (value: Json, path: string): void => {
     work.spend(1);
@@ -63,15 +64,16 @@ function typeOf(value: Json): SeenType {
   return typeof value === 'boolean' ? 'yes_no' : 'object';
 }
 
-/** `2031-04-05`, `dana@example.com`: a name that no program gives a field. */
+/** True for names that no program gives a field: `2031-04-05`, `dana@example.com`. */
 export function mayBeValue(name: string): boolean {
   const digits = name.replaceAll(/\P{N}/gu, '').length;
   return digits >= DIGITS_OF_VALUE || name.includes('@') || name.includes('.') || hasFormOfNationalNumber(name);
 }
 
 /**
- * What is declared nowhere of the paths that cascades read (`read`) and that arrive (`seen`), by path. Objects are proposed
- * only where a question is asked of them: their members are what is declared.
+ * The undeclared paths among those that cascades read (`read`) and those that arrive (`seen`), sorted. Objects are
+ * proposed only
+ * if their name raises a question: otherwise it is their members that need a declaration.
  */
 export function proposalsOf(
   dictionary: Dictionary,

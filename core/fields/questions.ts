@@ -1,12 +1,13 @@
 import type { FieldBasis, FieldSpec } from './spec.ts';
 
 /*
- * Questions that the words of a name raise: whoever declares the field answers them by a kind or a basis, or says why not.
- * Nothing in a run depends on them, so one may be wrong without harm.
+ * Questions that a field's name raises. Who declares the field answers them by a kind or a basis, or says why they do
+ * not apply.
+ * No run depends on them, so a wrong question does no harm.
  */
 
 export interface FieldQuestion {
-  /** Stable: answers are kept by it. */
+  /** Stable, because answers are stored by it. */
   readonly code: 'identifier' | 'birth' | 'contact' | 'score' | 'person' | 'proxy' | Exclude<FieldBasis, 'proxy'>;
   readonly message: string;
 }
@@ -14,9 +15,10 @@ export interface FieldQuestion {
 type NamedBasis = Exclude<FieldBasis, 'proxy' | 'rights_exercised'>;
 
 /**
- * Grounds on which nobody may be turned down: race, color, religion, national origin, sex, marital status, age, public
- * assistance (15 USC 1691(a)); for housing also familial status and disability (42 USC 3604). A condition on one may
- * still be lawful (age as capacity to contract, 12 CFR 1002.6(b)(2)), so a person has to say why.
+ * Prohibited grounds: race, color, religion, national origin, sex, marital status, age, public assistance (15 USC
+ * 1691(a)). For
+ * housing also familial status and disability (42 USC 3604). A condition on one may still be lawful (age as capacity to
+ * contract, 12 CFR 1002.6(b)(2)), so a person has to say why.
  */
 const BASES: readonly (readonly [basis: NamedBasis, words: RegExp])[] = [
   ['race', / (?:race|racial|ethnicity|ethnic(?: group| origin)?) /],
@@ -40,11 +42,11 @@ const BASES: readonly (readonly [basis: NamedBasis, words: RegExp])[] = [
   ],
 ];
 
-/** What stands for one of them often enough to be asked about. */
+/** Names that are proxies for a prohibited ground often enough to be asked about. */
 const PROXIES =
   / (?:postal code|postcode|zip(?: code)?|zipcode|neighbou?rhood|census tract|(?:first|last|given|family|middle|maiden) name|surname|name|language|accent) /;
 
-/** What has an age or a name, and is no person. */
+/** Things that have an age or a name but are not people. */
 const OF_THINGS =
   / (?:vehicle|car|truck|building|home|house|property|unit|account|credit|file|company|business|employer|school|loan|product|plan|program|promo|sex offender) /;
 
@@ -62,7 +64,7 @@ function wordsOfField(field: string): string {
   return ` ${words.toLowerCase().trim()} `;
 }
 
-/** What the words of a name say of a prohibited basis: the basis, that it often stands for one, or nothing. */
+/** The prohibited basis that a name suggests, `proxy` if it is often a proxy for one, or undefined. */
 function basisNamed(field: string): NamedBasis | 'proxy' | undefined {
   const words = wordsOfField(field);
   if (OF_THINGS.test(words)) return undefined;
@@ -86,14 +88,14 @@ export const BASIS_WORDS: Readonly<Record<Exclude<FieldBasis, 'proxy'>, string>>
 const BIRTH = /dob |born |birth/;
 const IDENTIFIER =
   /ssn |social ?(?:security|insurance)| (?:itin|tin|passport|licen[sc]e|iban|pin|ein|id|routing|numbers?|num|no|nr|last (?:4|four)|reference|ref|login) $/;
-/** What was found out about a number, and how much there is of something: `ssn_match`, `number_of_dogs`. */
+/** Words for findings about a number and for quantities: `ssn_match`, `number_of_dogs`. */
 const OF_NUMBER = / (?:match|matched|valid|verified|verification|status|type|score|count|state|country|number of) /;
 const SCORE = / (?:scores?|scoring|scorecard|fico|rating|grade|probability|likelihood|risk) $/;
 const PERSON =
   / (?:applicant|borrower|signer|cosigner|tenant|buyer|guarantor|spouse|partner|room ?mate|occupant|member|owner|dependent)s? (?:\d+ )?$/;
 const CONTACT = / (?:e ?mail|phone|telephone|mobile|cell|fax|address|street) $/;
 
-/** What the name of a field asks, and its declaration does not answer. */
+/** The questions that a field's name raises and its declaration does not answer. */
 export function questionsOf(path: string, { kind, type, basis }: Partial<FieldSpec> = {}): readonly FieldQuestion[] {
   const [key = '', parent = ''] = path.split('.').toReversed();
   const own = wordsOfField(key);

@@ -5,9 +5,10 @@ import { dictionaryFaults, type DictionaryScope } from './faults.ts';
 import { FIELD_SPEC_SCHEMA, MAX_FIELD_PATH_LENGTH, type FieldSpec, type FieldSpecs, type FieldType } from './spec.ts';
 
 /*
- * Declarations as JSON Schema 2020-12 with keywords of our own, the language in which products describe their reports
- * (core/products/contract.ts). A named subset: another keyword is a fault with its place. A schema without a type declares
- * nothing of what it holds but its members.
+ * Declarations as JSON Schema 2020-12 with our own keywords, in the language in which products describe their reports
+ * (core/products/contract.ts). Only a listed subset is allowed; any other keyword is a fault, reported with its place.
+ * A schema
+ * without a type declares only its members.
  */
 
 /** A fault of a schema. */
@@ -31,7 +32,7 @@ const TYPES = {
   list: { type: 'array' },
 } as const satisfies Readonly<Record<FieldType, JsonSchema>>;
 
-/** Keywords and the members that they say, by their names in a declaration. */
+/** Keywords, with the member of a declaration that each sets. */
 const KEYWORDS = {
   title: 'label',
   'x-unit': 'unit',
@@ -49,10 +50,10 @@ const REASONS = Object.keys(FIELD_SPEC_SCHEMA.properties.reason.properties);
 
 const OWN = [...Object.keys(KEYWORDS), ...REASONS.map((key) => REASON + key), 'type', 'format'];
 const HOLDING = ['properties', 'required'];
-/** Keywords that are ours. They check nothing. */
+/** Our own keywords. Validation ignores them. */
 export const FIELD_NOTES: readonly string[] = OWN.filter((keyword) => keyword.startsWith('x-'));
 
-/** A path of the payload and what stands in it. */
+/** A path of the payload, and the paths inside it. */
 export interface Tree {
   readonly path: string;
   spec?: FieldSpec;
@@ -74,7 +75,7 @@ export function treeOf(specs: FieldSpecs): Tree {
   return root;
 }
 
-/** Writes a dictionary as it is imported. */
+/** Writes a dictionary in the form in which it is imported. */
 export function schemaOf(specs: FieldSpecs): JsonSchema {
   return { $schema: DIALECT, type: 'object', ...heldBy(treeOf(specs)) };
 }
@@ -112,11 +113,11 @@ export interface ReadSchema {
   readonly faults: readonly SchemaFault[];
 }
 
-/** Reads a dictionary from what `schemaOf` writes. With faults the declarations are not whole. */
+/** Reads a dictionary that `schemaOf` wrote. If there are faults, declarations may be missing. */
 export function readSchema(json: unknown, scope: DictionaryScope = {}): ReadSchema {
   const reader = new Reader();
   reader.root(json);
-  // Each was held against `FIELD_SPEC_SCHEMA`.
+  // Each one was checked against `FIELD_SPEC_SCHEMA`.
   const specs = reader.specs as ReadonlyMap<string, object> as FieldSpecs;
   if (reader.faults.length > 0) return { specs, faults: reader.faults };
   const faults = dictionaryFaults(specs, scope).map(({ path, field, message }) => ({
@@ -139,7 +140,7 @@ class Reader {
     this.#members(json, '', '');
   }
 
-  /** The place of a member of a declaration. */
+  /** The JSON pointer to a member of a declaration. */
   pointerOf(path: string, field: string): string {
     const at = this.#pointers.get(path) ?? '';
     if (field === 'path') return at;
@@ -183,7 +184,7 @@ class Reader {
     if (!isJsonObject(schema)) return this.#say(at, 'must be a schema: an object');
     this.#pointers.set(path, at);
     if (schema.type === undefined) {
-      // What stands in it is declared, and it itself is not.
+      // Only its members are declared.
       this.#refuse(schema, HOLDING, at);
     } else {
       const type = typeIn(schema);
@@ -231,13 +232,13 @@ const NO_TYPE =
   'must be one of number, integer, string, boolean, object and array, alone (null is always accepted); ' +
   'a string may have the format date or date-time, and items are no arrays';
 
-/** Members say that it is an object, as they do elsewhere. */
+/** A schema with members describes objects even without a type, as it does elsewhere. */
 const isOfObjects = ({ type, properties }: JsonSchema): boolean =>
   type === 'object' || (type === undefined && properties !== undefined);
 
 const holds = (type: FieldType): boolean => type === 'object' || type === 'person';
 
-/** Undefined if it is none of ours. */
+/** Undefined if it is not one of our types. */
 function typeIn({ type, format, 'x-person': person }: JsonSchema): FieldType | undefined {
   if (type === 'object' && format === undefined) return person === true ? 'person' : 'object';
   return (Object.keys(TYPES) as FieldType[]).find((name) => {

@@ -2,8 +2,9 @@ import type { FromSchema } from '../from-schema.ts';
 import type { JsonSchema } from '../json.ts';
 
 /*
- * What is declared of a field: of an account's payload, of an applicant source of one cascade, or of a product's report.
- * Nothing else is known of a field. A name carries no meaning.
+ * The declaration of a field: of an account's payload, of an applicant source of one cascade, or of a product's report.
+ * It is all
+ * that is known about the field: a name carries no meaning.
  */
 
 export const FIELD_TYPES = [
@@ -22,8 +23,9 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 export const ITEM_TYPES = ['number', 'integer', 'text', 'date', 'date_time', 'yes_no'] as const;
 
 /**
- * `cents` are printed as dollars; a `calendar_year` (2009) and a `code` are numbers of nothing. A noun of one word, such as
- * `dogs`, is a unit too.
+ * Units. `cents` are printed as dollars; a `calendar_year` (2009) and a `code` are numbers without a quantity. A
+ * one-word noun,
+ * such as `dogs`, is also a unit.
  */
 export const FIELD_UNITS = [
   ...['USD', 'cents', 'percent', 'fraction', 'ratio', 'points', 'count'],
@@ -31,22 +33,23 @@ export const FIELD_UNITS = [
 ] as const;
 
 /**
- * What kind of thing a value is, which decides who sees it. There is no default: a value of no declared kind is shown to
- * nobody in live mode but on request (`POST .../reveal`), and no letter says anything of it.
+ * The kind of information in a value, which decides who sees it. There is no default: in live mode a value without a
+ * declared
+ * kind is shown only on request (`POST .../reveal`), and no letter mentions it.
  */
 export const FIELD_KINDS = ['fact', 'name', 'contact', 'birth', 'age', 'identifier', 'score'] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 /** Kinds whose values are masked for callers without `pii:read`. */
 export const MASKED_KINDS = ['identifier', 'birth', 'age'] as const satisfies readonly FieldKind[];
 
-/** Prohibited bases of 15 USC 1691(a) and 42 USC 3604, and `proxy` for what stands for one of them. */
+/** Prohibited bases of 15 USC 1691(a) and 42 USC 3604, and `proxy` for a field that is a proxy for one of them. */
 export const FIELD_BASES = [
   ...['race', 'color', 'religion', 'national_origin', 'sex', 'marital_status', 'age', 'familial_status'],
   ...['disability', 'public_assistance', 'rights_exercised', 'proxy'],
 ] as const;
 export type FieldBasis = (typeof FIELD_BASES)[number];
 
-/** Instead of the path of a person. */
+/** Used in place of the path of a person. */
 export const NOBODY = 'nobody';
 export const EACH_ITEM = 'each';
 
@@ -60,7 +63,7 @@ const MAX_NOUNS = 10;
 const LINE = { type: 'string', minLength: 1, maxLength: MAX_FIELD_LABEL_LENGTH } as const;
 const REASON = { type: 'string', minLength: 1, maxLength: MAX_REASON_LENGTH } as const;
 
-/** The shape of a declaration, wherever it is written: a member that is left out says nothing. */
+/** The shape of every declaration. An absent member makes no statement. */
 export const FIELD_SPEC_SCHEMA = {
   type: 'object',
   properties: {
@@ -144,17 +147,17 @@ export const FIELD_SPEC_SCHEMA = {
 export type FieldSpec = FromSchema<typeof FIELD_SPEC_SCHEMA>;
 export type ReasonWords = NonNullable<FieldSpec['reason']>;
 
-/** By its path: no index, no quantifier, no `context.` in front (`applicant.jobs.pay`). */
+/** By path, without indexes, quantifiers and a leading `context.` (`applicant.jobs.pay`). */
 export type FieldSpecs = ReadonlyMap<string, FieldSpec>;
 
-/** The same as JSON. */
+/** `FieldSpecs` as JSON. */
 export type FieldSpecsJson = Readonly<Record<string, FieldSpec>>;
 
 export function specsIn(json: FieldSpecsJson): FieldSpecs {
   return new Map(Object.entries(json));
 }
 
-/** A declaration as the API shows it, without what else is shown with it. */
+/** The declaration in an API response, without the members shown with it. */
 export function specIn(shown: object): FieldSpec {
   const members = Object.keys(FIELD_SPEC_SCHEMA.properties);
   return Object.fromEntries(Object.entries(shown).filter(([name]) => members.includes(name))) as FieldSpec;

@@ -3,13 +3,17 @@ import { readSchema } from './schema.ts';
 import { dictionaryOf, type Dictionary } from './dictionary.ts';
 import { specsIn, type FieldSpecs, type FieldSpecsJson } from './spec.ts';
 
-/** The standard dictionary: what many payloads hold, and what the service itself reads by name, beside what people bring. */
+/**
+ * The standard dictionary: fields that many payloads have and those that the service itself reads by name, without the
+ * members of
+ * people.
+ */
 export const STANDARD_SPECS: FieldSpecs = readSchema(standard).specs;
 
-/** What holds where neither an account nor a cascade declared anything. */
+/** The dictionary if neither account nor cascade declares anything. */
 export const STANDARD: Dictionary = dictionaryOf(STANDARD_SPECS);
 
-/** The dictionary of what was declared, a later layer first asked: that of the account, and that of the cascade. */
+/** The dictionary of these declarations, lowest layer first: the account's, the cascade's. Later layers win. */
 export function dictionaryIn(...layers: readonly (FieldSpecsJson | null)[]): { readonly dictionary: Dictionary } {
   const declared = layers.filter((layer) => layer !== null);
   return { dictionary: declared.length === 0 ? STANDARD : dictionaryOf(STANDARD_SPECS, ...declared.map(specsIn)) };

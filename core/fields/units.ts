@@ -1,7 +1,7 @@
 import { didYouMean } from '../nearest.ts';
 import { FIELD_UNITS } from './spec.ts';
 
-/** What people call the units of the list: a noun of theirs that means one would be printed otherwise, and never compared. */
+/** Other names of listed units. As nouns they would be printed differently and never compared. */
 const OTHER_NAMES: Readonly<Record<string, (typeof FIELD_UNITS)[number]>> = {
   usd: 'USD',
   dollar: 'USD',
@@ -27,7 +27,7 @@ function isListedUnit(unit: string): unit is (typeof FIELD_UNITS)[number] {
   return FIELD_UNITS.some((name) => name === unit);
 }
 
-/** What is wrong with a unit, in words; null if nothing is. */
+/** The fault of a unit, in words; null if there is none. */
 export function unitFault(unit: string): string | null {
   if (isListedUnit(unit)) return null;
   const meant = Object.hasOwn(OTHER_NAMES, unit.toLowerCase()) ? OTHER_NAMES[unit.toLowerCase()] : undefined;
@@ -36,7 +36,7 @@ export function unitFault(unit: string): string | null {
   return `must be one of ${FIELD_UNITS.join(', ')}, or a noun of one word in lower case, such as dogs${didYouMean(unit, FIELD_UNITS)}`;
 }
 
-/** What a unit measures; nouns, such as dogs, count, as `count` does. */
+/** The quantity that each unit measures. Nouns, such as dogs, measure a count. */
 const MEASURED: Readonly<Record<(typeof FIELD_UNITS)[number], string>> = {
   USD: 'money',
   cents: 'money',
@@ -50,13 +50,10 @@ const MEASURED: Readonly<Record<(typeof FIELD_UNITS)[number], string>> = {
   code: 'code',
 };
 const measuredBy = (unit: string): string => (isListedUnit(unit) ? MEASURED[unit] : 'count');
-/** A share of one, by two names. */
+/** Two names for a share of one. */
 const SAME = ['fraction', 'ratio'];
 
-/**
- * What is wrong with comparing numbers of two units, unless a factor turns one into the other; null if nothing is, or one of
- * the units is not known.
- */
+/** The fault of comparing numbers of two units without a factor; null if there is none, or if a unit is unknown. */
 export function unitsFault(one: string | undefined, other: string | undefined): string | null {
   if (one === undefined || other === undefined || one === other) return null;
   if (SAME.includes(one) && SAME.includes(other)) return null;

@@ -10,9 +10,11 @@ import type { AdvanceInput, AdvanceResult, Token } from './types.ts';
 export { initialState, LaterStateError, readState } from './state.ts';
 
 /**
- * Takes a run as far as it goes without a result from outside (an effect, a decision, a timer): pure, and harmless to
- * repeat, since the same input gives the same result. The caller writes the result in one transaction, with what must
- * follow from it. `definition` must have passed `validateDefinition`.
+ * Takes a run as far as it goes without a result from outside (an effect, a decision, a timer). It is pure, so
+ * repeating it
+ * is harmless. The caller writes the result in one transaction, with everything that must follow from it. `definition`
+ * must
+ * have passed `validateDefinition`.
  */
 export function advance(input: AdvanceInput, registry: NodeRegistry = NODES): AdvanceResult {
   const run = new Run(input, graphsOf(registry)(input.definition), registry);
@@ -71,7 +73,7 @@ function earliestWakeUp(tokens: readonly Token[]): number | null {
   const times = tokens.flatMap((token) => {
     if (token.phase === 'sleeping') return [token.until];
     if (token.phase !== 'parked') return [];
-    // The result of a reminder in flight causes an advance by itself.
+    // A reminder in flight needs no wake-up: its result causes an advance.
     const { overdueAt = null, reminding } = token;
     const remindAt = reminding === undefined || reminding.wait !== undefined ? null : reminding.at;
     return [overdueAt, remindAt].filter((time) => time !== null);
@@ -79,7 +81,7 @@ function earliestWakeUp(tokens: readonly Token[]): number | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** The graph of a definition is computed once for each definition object: callers keep those of recent versions. */
+/** Caches the graph per definition object. Callers keep the objects of recent versions. */
 const graphsOf = remembered((registry: NodeRegistry) =>
   remembered((definition: readonly NodeBase[]): Graph => buildGraph(definition, registry)),
 );

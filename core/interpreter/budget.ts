@@ -4,15 +4,15 @@ import { jsonBytes, jsonSize, type JsonSize } from '../json-limits.ts';
 import { unitsOfText, type Work } from '../work.ts';
 import type { AdvanceInput, OutputSizes, PastVisit, Token } from './types.ts';
 
-/** In bytes of JSON (semantics 8.3.1). The last outputs of all steps and what the tokens remember, together. */
+/** In bytes of JSON (semantics 8.3.1): the last outputs of all steps and the memos of the tokens, together. */
 const MAX_RUN_BYTES = 4 * 1024 * 1024;
-/** The outputs of all visits: a loop writes each of them, and every advance loads them again. */
+/** In bytes: the outputs of all visits. A loop writes one per visit, and every advance loads them all again. */
 const MAX_VISITS_BYTES = 8 * 1024 * 1024;
 
-/** Sizes of outputs, which nothing changes: a run that is held in memory asks for them with each advance. */
+/** Caches sizes of outputs, which are immutable: a run held in memory asks for them in each advance. */
 const measured = new WeakMap<object, JsonSize>();
 
-/** As `jsonSize`. */
+/** Like `jsonSize`, but cached. */
 function sizeOf(value: Json, limit: number): JsonSize {
   if (typeof value !== 'object' || value === null) return jsonSize(value, limit);
   const known = measured.get(value);
@@ -22,18 +22,18 @@ function sizeOf(value: Json, limit: number): JsonSize {
   return size;
 }
 
-/**
- * Refuses what would make a step's output, or the run, too large to store and to load again and again.
- */
+/** Refuses outputs that would make a step or the run too large to store and load repeatedly. */
 export class Budget {
   private readonly outputs: ReadonlyMap<string, Json>;
   private readonly tokens: ReadonlyMap<string, Token>;
   private readonly history: readonly PastVisit[];
   private readonly known: OutputSizes | undefined;
-  /** By node; made when first asked for, since many passes change nothing that has a size. */
+  /** By node. Computed on first use, because many passes change nothing that has a size. */
   private sizes: Map<string, { readonly output: number; readonly memo: number }> | undefined;
   private total = 0;
-  /** Of all visits. An output that is completed later, by a review, counts twice until it is loaded again. */
+  /**
+   * Bytes of the outputs of all visits. An output that a review completes later counts twice until it is loaded again.
+   */
   private written = 0;
 
   constructor(
@@ -48,8 +48,9 @@ export class Budget {
   }
 
   /**
-   * The node's turn, or a failure in its place if it makes the run too large; what is admitted counts from then on. Its
-   * output and its memo are counted as work of the run.
+   * Returns the node's turn, or a failure if it makes the run too large. An admitted turn counts from then on, and its
+   * output
+   * and memo are charged as work of the run.
    */
   admit(nodeId: string, turn: Turn, work: Work): Turn {
     const sizes = (this.sizes ??= this.measure());
@@ -72,7 +73,7 @@ export class Budget {
     }
     this.total = total;
     this.written = written;
-    // They are written, and read again by each later advance.
+    // They are written now, and read again by each later advance.
     for (const kept of [size, memoSize]) {
       if (kept !== undefined) work.note(unitsOfText(kept.bytes) + kept.values);
     }
@@ -105,7 +106,7 @@ export class Budget {
   }
 }
 
-/** Events of the turn stay: what was done, such as a letter that was sent, is not undone. */
+/** Keeps the events of the turn: what was done, such as sending a letter, cannot be undone. */
 function tooLarge({ aside }: Turn, message: string): Turn {
   const { report: _report, ...kept } = aside ?? {};
   return { do: 'fail', code: 'output_too_large', message, aside: kept };

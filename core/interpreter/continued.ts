@@ -2,11 +2,13 @@ import { jsonBytes } from '../json-limits.ts';
 import { waitKey, type AdvanceInput, type AdvanceResult, type OutputSizes, type PastVisit } from './types.ts';
 
 /**
- * What the advance after a slice gets in: the run as it is found where the slice's result was stored and is read again.
- * So a run may go on without being read again, if nothing else has written to it. `input` and its values stay as they are.
+ * The input for the advance after a slice, as if the run had been stored and loaded. So a run can go on without being
+ * loaded
+ * again, if nothing else has written to it. `input` and its values are not modified.
  *
- * The facts are those of `input`: what has happened outside meanwhile is not in them, nor are effects and rounds that the
- * slice asked for.
+ * The facts are those of `input`. They lack what has happened outside since, and the effects and rounds that the slice
+ * asked
+ * for.
  */
 export function continued(input: AdvanceInput, { state, steps }: AdvanceResult): AdvanceInput {
   const outputs = new Map(input.outputs);

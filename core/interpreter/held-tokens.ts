@@ -3,10 +3,10 @@ import type { NodeRegistry } from '../cascade/kinds.ts';
 import type { Json } from '../json.ts';
 import type { Arrival, Token } from './types.ts';
 
-/** Pairs of tokens are cheaper to compare than a caller's values, so several count as one unit of work. */
+/** Comparing a pair of tokens is cheaper than reading a caller's value, so several pairs make one unit of work. */
 const PAIRS_OF_UNIT = 8;
 
-/** Where the run stands. */
+/** The current state of the run. */
 interface Standing {
   readonly graph: Graph;
   readonly registry: NodeRegistry;
@@ -17,25 +17,26 @@ interface Standing {
 }
 
 /**
- * Decides how long tokens are held at joins, and at nodes whose report is still to come. Source: semantics 3.3 and 3.4.
+ * Decides how long tokens are held at joins, and at nodes whose reports are still to come. Source: semantics 3.3 and
+ * 3.4.
  */
 export class HeldTokens {
   readonly #run: Standing;
   readonly #arrivals: readonly Arrival[];
   #work = 0;
 
-  /** `arrivals`: those still to come, as they are at each question. */
+  /** `arrivals` is live: it always holds the tokens that are still to arrive. */
   constructor(run: Standing, arrivals: readonly Arrival[]) {
     this.#run = run;
     this.#arrivals = arrivals;
   }
 
-  /** Units of work of all questions so far. */
+  /** Units of work that all calls have taken so far. */
   get work(): number {
     return this.#work;
   }
 
-  /** The held node to enter next, if nothing that could still come there has to be waited for. */
+  /** The held node to enter next, if it does not have to wait for anything. */
   toEnter(): string | undefined {
     const { graph, tokens } = this.#run;
     const all = [...tokens.values()];
@@ -43,7 +44,7 @@ export class HeldTokens {
     if (held.size === 0) return undefined;
     const active = all.filter((token) => token.phase !== 'held').map((token) => token.at);
     let first: string | undefined;
-    // Held tokens stand in the order of the run; the graph's order decides, so that it is the same in every run.
+    // Held tokens are stored in the order of arrival. Using the graph's order makes the result the same in every run.
     for (const join of graph.order) {
       if (!held.has(join)) continue;
       this.#work += Math.ceil(all.length / PAIRS_OF_UNIT);
@@ -52,11 +53,11 @@ export class HeldTokens {
       if (!this.isSourcePending(join)) return join;
       first ??= join;
     }
-    // Held nodes that wait for each other's reports: the first one goes on without.
+    // Held nodes wait for each other's reports: the first one goes on without its report.
     return active.length === 0 ? first : undefined;
   }
 
-  /** Whether a report that the node reads is being pulled, or has never been and can still be reached. */
+  /** True if a report that the node reads is being pulled, or was never pulled and can still be. */
   isSourcePending(id: string): boolean {
     const { graph, registry, tokens, outputs, failed, stopped } = this.#run;
     const node = graph.node(id);

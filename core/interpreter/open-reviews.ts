@@ -8,7 +8,7 @@ import type { EffectIntent, EventIntent, ReviewEventIntent, Token } from './type
 
 type ParkedToken = Extract<Token, { phase: 'parked' }>;
 
-/** The run as it stands, and what its advance has collected so far. */
+/** The current state of the run, and what its advance has collected so far. */
 type Standing = Parameters<typeof visitContext>[0] & {
   readonly tokens: Map<string, Token>;
   readonly effects: Map<string, EffectIntent>;
@@ -19,8 +19,7 @@ type Standing = Parameters<typeof visitContext>[0] & {
 };
 
 /**
- * What becomes due for the undecided reviews of a run: `review.overdue`, and reminders. Source: semantics 9.11 and
- * 9.13.
+ * Emits what becomes due during undecided reviews: `review.overdue`, and reminders. Source: semantics 9.11 and 9.13.
  */
 export class OpenReviews {
   readonly #run: Standing;
@@ -37,7 +36,7 @@ export class OpenReviews {
     tokens.set(token.at, told.reminding === undefined ? told : this.#remind(node, told));
   }
 
-  /** The review was decided or cancelled: a reminder that has not begun is not sent. */
+  /** Call it when the review is decided or cancelled: a reminder that has not begun is not sent. */
   cancelReminder({ reminding }: ParkedToken): void {
     const { effects, cancelledEffects, input } = this.#run;
     const key = reminding?.wait;
@@ -45,7 +44,7 @@ export class OpenReviews {
     if (!effects.delete(key)) cancelledEffects.push(key);
   }
 
-  /** Once: the token forgets the time. */
+  /** Emits the event once: the token then drops its time. */
   #tellIfOverdue(token: ParkedToken): ParkedToken {
     const { events, input } = this.#run;
     const { overdueAt, ...rest } = token;
@@ -67,7 +66,7 @@ export class OpenReviews {
       this.#run.reviewEvents.push({ type: 'reminded', nodeId, visit, key: round, note: null, metadata });
     }
     if (due !== undefined) {
-      // A budget of its own: texts and values are short, and a reminder never makes its run fail.
+      // Has a budget of its own: a reminder must never make its run fail, and its texts and values are short.
       const work = new Work(MAX_WORK_OF_VISIT);
       const context = visitContext(this.#run, nodeId, visit, work);
       const request = reminderRequest(due.reminder, context, { key: due.key, round });

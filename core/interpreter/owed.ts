@@ -4,7 +4,7 @@ import { isOnCredit, noticeDueAt } from '../notices/due-dates.ts';
 import { noticesDue, notifiedApplicants, type EndedVisit } from '../notices/due.ts';
 import type { AdvanceInput, AdvanceResult, PastVisit, RunState } from './types.ts';
 
-/** A run at its end, as far as it says what it owes. */
+/** The parts of an ended run that tell what it owes. */
 export interface EndedRunState extends Pick<RunState, 'outcome'> {
   readonly input: Pick<AdvanceInput, 'definition' | 'run' | 'now'>;
   readonly graph: Graph;
@@ -14,7 +14,7 @@ export interface EndedRunState extends Pick<RunState, 'outcome'> {
   readonly stopped: ReadonlySet<string>;
 }
 
-/** The notices that a run that has ended owes, and those that earlier runs of the application owe no more. */
+/** The notices that an ended run owes, and those that earlier runs of the application no longer owe. */
 export function owedBy(
   { input, graph, registry, visits, failed, stopped, outcome }: EndedRunState,
   status: AdvanceResult['status'],
@@ -31,13 +31,13 @@ export function owedBy(
       return node !== undefined && registry.sourceOf(node)?.kind === 'report';
     },
   });
-  // Who was approved after all has been answered, and so has who got the notice of this run.
+  // An approval after all answers the application. So does a notice of this run, for the person who got it.
   if (status === 'completed' && outcome === 'approved') return { noticesDue: due, settles: { applicants: 'all' } };
   const applicants = notifiedApplicants({ graph, visits: ended });
   return { noticesDue: due, settles: applicants.length === 0 ? null : { applicants } };
 }
 
-/** When an application for credit has to be answered; null for any other. */
+/** When an application for credit must be answered; null for other applications. */
 export function creditDueAt({ definition, run }: AdvanceInput): number | null {
   const { noticeClock: clock, workflow, payload } = run;
   if (clock === null || !isOnCredit(definition, workflow.useCase, clock.defaultPurpose)) return null;

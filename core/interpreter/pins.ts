@@ -2,18 +2,19 @@ import type { NoticeInput } from '../notices/index.ts';
 import type { AdvanceInput, RunContext } from './types.ts';
 
 /*
- * By what each input of a decision and of a letter is pinned. There is no other input: what decides gets an AdvanceInput,
- * an explanation gets its RunContext and its history again, and what words a letter gets a NoticeInput. A member that is
- * added to one of these types does not compile until it stands here, and what is pinned by the version does not compile
- * until it is read from the version's row (`PinnedCascade`).
+ * How each input of a decision and of a letter is pinned. There is no other input: decisions get an AdvanceInput,
+ * explanations
+ * the same RunContext and history, and letters a NoticeInput. A new member of these types does not compile until it is
+ * listed here. A member pinned by the version does not compile until it is read from the version's row
+ * (`PinnedCascade`).
  */
 
 /**
- * - `version`: kept with the version of the workflow that the execution names.
- * - `acceptance`: kept with the execution since it was accepted.
+ * - `version`: stored with the version of the workflow that the execution names.
+ * - `acceptance`: stored with the execution when it was accepted.
  * - `run`: recorded by the run itself.
- * - `release`: part of the code or of its data, such as products, reason codes, node kinds and the wording of letters.
- * - `now`: as it is when it is used, for the reason that is given.
+ * - `release`: part of the code or its data, such as products, reason codes, node kinds and the wording of letters.
+ * - `now`: as it is at the time of use, for the reason given.
  */
 export type PinnedBy = 'version' | 'acceptance' | 'run' | 'release' | { readonly now: string };
 
@@ -26,7 +27,7 @@ const PINS = {
   advance: {
     definition: 'version',
     state: 'run',
-    /** By its own members. */
+    /** Its members are pinned one by one below. */
     run: 'acceptance',
     outputs: 'run',
     history: 'run',
@@ -42,12 +43,12 @@ const PINS = {
     sandbox: 'release',
     reusedReports: 'acceptance',
     noticeClock: 'acceptance',
-    /** That of the account; what the cascade declares stands in its definition. */
+    /** The account's dictionary. The cascade's own declarations are part of its definition. */
     dictionary: 'acceptance',
     onNotComparable: 'acceptance',
   },
   letter: {
-    /** What the interpreter asked for. */
+    /** The interpreter's request. */
     request: 'run',
     account: REACHABLE,
     agencies: REACHABLE,
@@ -75,6 +76,6 @@ type By<Table, Pin extends PinnedBy> = {
   [Member in keyof Table]: Table[Member] extends Pin ? Member : never;
 }[keyof Table];
 
-/** What an advance reads of the row of a version: all that is pinned by it, and nothing else. */
+/** Everything that a version pins, and nothing else: an advance reads it from the version's row. */
 export type PinnedByVersion = Pick<AdvanceInput, By<typeof PINS.advance, 'version'>> &
   Pick<RunContext, By<typeof PINS.run, 'version'>>;

@@ -2,24 +2,25 @@ import type { NodeBase, ReminderSettings } from '../cascade/definition.ts';
 import { remindersOf } from '../cascade/reminders.ts';
 import type { EffectFact, Reminding } from './types.ts';
 
-/** What is to be done about the reminders of an undecided review. */
+/** The next action on the reminders of an undecided review. */
 export interface RemindingStep {
   /** Undefined if no reminder is left. */
   readonly reminding: Reminding | undefined;
-  /** To be asked for now; `key` is unique within an execution. */
+  /** A reminder to request now. `key` is unique within an execution. */
   readonly due?: { readonly reminder: ReminderSettings; readonly key: string };
-  /** Why the one that was in flight was not sent. */
+  /** Why the reminder in flight was not sent. */
   readonly failure?: string;
 }
 
-/** Of a review that comes up now. */
+/** The reminders of a review that opens now. */
 export function beginReminding(node: NodeBase, now: number): Reminding | undefined {
   return nextReminding(node, { since: now, index: 0 });
 }
 
 /**
- * One reminder of a review is in flight at a time: the next one is asked for when it is due and the one before has
- * ended. `round`: the key of the round.
+ * One reminder of a review is in flight at a time. The next one is requested once it is due and the previous one has
+ * ended.
+ * `round` is the key of the round.
  */
 export function stepReminders(
   node: NodeBase,
@@ -36,7 +37,7 @@ export function stepReminders(
   const reminder = remindersOf(node)[reminding.index];
   if (reminder === undefined) return { ...settled, reminding: undefined };
   const { index, deferrals } = reminding;
-  // A deferred one is asked for again under another key; it is the same letter.
+  // A deferred reminder is requested again under another key. It is the same mail.
   const key = `${round}#reminder-${index + 1}${deferrals === 0 ? '' : `:${deferrals}`}`;
   return { ...settled, reminding: { ...reminding, wait: key }, due: { reminder, key } };
 }

@@ -35,17 +35,21 @@ const MAX_VISITS_OF_RUN = 1_000;
 type ActiveToken = Exclude<Token, { phase: 'held' }>;
 
 /**
- * The workspace of one advance: tokens move until none can, and what they did is collected.
+ * The workspace of one advance: moves tokens until none can move, and collects what they did.
  *
- * It implements semantics 3.1 to 3.8 and 8.1. Facts are handed in; it never waits.
+ * It implements semantics 3.1 to 3.8 and 8.1. Facts are passed in; it never waits.
  *
  * Invariants
- * 1. A node holds at most one token; a token that works, sleeps or is parked may have one more behind it (`again`).
- * 2. A join is entered only when nothing that works, sleeps or is parked elsewhere can reach it over edges and jumps,
- *    and no other held token over edges alone. Edges are acyclic, so one of several held joins can always be entered.
- *    A node that compares a report is held likewise while the report is still to come, so that live and test mode, where
- *    reports come at once, take the same way.
- * 3. No visit begins at a node that failed or that a failed node leads to over edges, results nodes excepted.
+ * 1. A node holds at most one token that works, sleeps or is parked, and at most one more that waits behind it
+ *    (`again`).
+ * 2. A join is entered only when no token that works, sleeps or is parked elsewhere can reach it over edges and jumps.
+ *    Other held
+ *    tokens must not be able to reach it over edges. Edges are acyclic, so one of several held joins can always be
+ *    entered.
+ *    A node that compares a report is also held while the report is still to come. So live mode takes the same path as
+ *    test
+ *    mode, where reports come at once.
+ * 3. No visit begins at a node that failed, or after one over edges, except at ShowResults nodes.
  */
 export class Run {
   readonly input: AdvanceInput;
@@ -70,13 +74,13 @@ export class Run {
   readonly reviewEvents: ReviewEventIntent[] = [];
   readonly reports: { nodeId: string; visit: number }[] = [];
 
-  /** When an application for credit has to be answered; null for any other. */
+  /** When an application for credit must be answered; null for other applications. */
   readonly noticeDueAt: number | null;
-  /** Of the whole run, this advance included. */
+  /** Work of the whole run, including this advance. */
   readonly work = new Work(MAX_WORK_OF_RUN);
-  /** Knows the applicant's numbers; made once, for whatever fills a text. */
+  /** Masks the applicant's numbers. Created once, on the first use by a text. */
   private knownMasks: Masks | undefined;
-  /** Something can still move: this advance has ended before. */
+  /** True if this advance stopped although something can still move. */
   isUnfinished = false;
 
   private readonly arrivals: Arrival[];
@@ -90,7 +94,7 @@ export class Run {
     this.registry = registry;
     this.input = input;
     this.graph = graph;
-    // In the order of the graph: a store need not keep theirs, and reasons on a notice follow it.
+    // In the graph's order: a store may return them in any order, and the reasons of a notice follow this one.
     this.outputs = new Map(
       graph.order.flatMap((id) => (input.outputs.has(id) ? [[id, input.outputs.get(id) as Json]] : [])),
     );
@@ -119,18 +123,19 @@ export class Run {
     return (this.knownMasks ??= masksOf(this.input, this.registry));
   }
 
-  /** Tokens that arrived at a node and begin there in the next advance. */
+  /** Tokens that have arrived at a node and begin there in the next advance. */
   get left(): readonly Arrival[] {
     return this.arrivals;
   }
 
   /**
-   * Takes the facts in, then moves tokens until none can move, or until the slice is used up. Where it is cut makes no
-   * difference to the run: what is left goes on as it stands.
+   * Takes the facts in, then moves tokens until none can move or the slice is used up. Where the slice ends makes no
+   * difference
+   * to the run: the rest goes on in the next advance.
    */
   settle(): void {
     for (const token of this.input.state.tokens) {
-      // An earlier token of this round may have ended this one.
+      // An earlier token of this loop may have ended this one.
       if (token.phase === 'held' || this.tokens.get(token.at) !== token) continue;
       if (this.isSliceUsed()) return;
       this.takeFact(token);
@@ -144,7 +149,7 @@ export class Run {
       const before = this.held.work;
       const join = this.held.toEnter();
       if (join === undefined) return;
-      // Only if the run moves: an advance that moves nothing must leave it as it is.
+      // Charged only if the run moves: an advance that moves nothing must leave the run unchanged.
       this.work.note(this.held.work - before);
       this.tokens.delete(join);
       this.begin(join);
@@ -217,10 +222,10 @@ export class Run {
     this.apply(node, visit, false, turn);
   }
 
-  /** What the node does, or the failure that takes its place if that is too much work. */
+  /** Returns the node's turn, or a failure if it is too much work. */
   private within(id: string, take: (work: Work) => Turn): Turn {
     try {
-      // The visit itself, so that a run of many empty ones is counted too.
+      // The visit itself costs a unit, so a run of many empty visits is limited too.
       const work = new Work(MAX_WORK_OF_VISIT, this.work);
       work.spend(1);
       return take(work);
@@ -242,7 +247,7 @@ export class Run {
       resume.call(spec, node, visitContext(this, token.at, token.visit, work), token.memo, happened),
     );
     const goesOn = turn.do !== 'finish' && turn.do !== 'fail';
-    // Invariant 3: an effect that was under way when a step before it failed may end, but starts nothing after it.
+    // Invariant 3: an effect that was under way when a step before it failed may end, but nothing starts after it.
     if (goesOn && this.dead.has(token.at)) this.endEarly(token);
     else this.apply(node, token.visit, token.again, turn);
   }
@@ -285,7 +290,7 @@ export class Run {
         const key = waitKey(id, visit, turn.review.key);
         const { kind } = turn.review;
         const dueAt = dueAtOf(node, this.input.now, turn.review.dueAt ?? this.noticeDueAt);
-        // It may have to queue: `review.opened` is for whoever opens it to emit.
+        // The round may have to queue, so `review.opened` is emitted by the code that opens it.
         const approvals = approvalsOf(node);
         const { queue } = node.review ?? {};
         const review = {
@@ -305,7 +310,7 @@ export class Run {
     }
   }
 
-  /** In the order of the graph, wherever an advance was cut: letters and reviews list reports in this order. */
+  /** Keeps outputs in the graph's order, wherever a slice ended: letters and reviews list reports in this order. */
   private keepOutput(id: string, output: Json): void {
     const isNew = !this.outputs.has(id);
     this.outputs.set(id, output);
@@ -333,7 +338,7 @@ export class Run {
         this.tokens.delete(token.at);
         this.stopped.add(token.at);
       } else if (token.phase === 'working') {
-        // The effect may have begun already. Cancelled or finished, its result arrives and ends the token.
+        // The effect may have begun already. Its result ends the token, whether it is cancelled or finishes.
         const isNew = this.effects.delete(token.wait);
         if (isNew) this.endEarly(token);
         else this.cancelledEffects.push(token.wait);
@@ -353,7 +358,7 @@ export class Run {
     this.record(this.node(token.at), token.visit, { status: 'cancelled', endedAt: this.input.now });
   }
 
-  /** No visit begins any more at a node that failed, nor behind it. */
+  /** From now on, no visit begins at the failed node or after it. */
   private killAfter(failed: string): void {
     for (const reached of this.graph.reachableByEdges(failed)) {
       if (this.registry.specOf(this.node(reached)).runsAfterFailure !== true) this.dead.add(reached);

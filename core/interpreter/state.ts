@@ -5,7 +5,7 @@ import type { RunState } from './types.ts';
 
 const CURRENT_VERSION: RunState['version'] = 1;
 
-/** A run that has not begun: one token is about to enter the entry node. */
+/** The state of a run that has not begun: one token is about to enter the entry node. */
 export function initialState(definition: readonly NodeBase[], registry: NodeRegistry = NODES): RunState {
   const entry = registry.entryOf(definition);
   return {
@@ -24,12 +24,12 @@ export function initialState(definition: readonly NodeBase[], registry: NodeRegi
   };
 }
 
-/** A later release wrote the state. Says nothing about the run: whoever runs that release can advance it. */
+/** Thrown for a state that a later release wrote. The run is fine: that release can advance it. */
 export class LaterStateError extends Error {
   override readonly name = 'LaterStateError';
 }
 
-/** A stored state. Throws for a version that this release does not know: a LaterStateError if it is later. */
+/** Returns a stored state. Throws for a version that this release does not know; a LaterStateError if it is later. */
 export function readState(stored: RunState): RunState {
   const version: number = stored.version;
   if (version === CURRENT_VERSION) return stored;

@@ -11,42 +11,46 @@ import type { NoticeClock } from '../notices/due-dates.ts';
 import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKind, ReviewStatus } from '../states.ts';
 
 /**
- * Where a run stands, as small versioned JSON on the execution row. Outputs are not in it: they are in the steps.
- * A node holds at most one token that works, sleeps or is parked, and beside it at most one that waits (`again`).
+ * The state of a run, as small versioned JSON on the execution row. Outputs are stored with the steps instead. A node
+ * holds at
+ * most one token that works, sleeps or is parked, and at most one more that waits behind it (`again`).
  */
 export interface RunState {
   readonly version: 1;
   /**
-   * Nodes that tokens are about to enter: the entry at first, the failed ones at a retry, and what the last advance left
-   * undone. A bare id is entered because of what led to the node's last visit.
+   * Nodes that tokens are about to enter: the entry at first, the failed nodes on a retry, or what the last advance
+   * left undone.
+   * A bare id takes its causes from the node's last visit.
    */
   readonly arrivals: readonly (string | Arrival)[];
   readonly tokens: readonly Token[];
-  /** Which visits sent the tokens that have not begun a visit: those held, stopped or behind another visit. */
+  /**
+   * The visits that sent the tokens that have not begun a visit: those held, stopped or waiting behind another visit.
+   */
   readonly causes: Readonly<Record<string, readonly VisitRef[]>>;
-  /** Number of runs of each node so far. */
+  /** How many visits each node has had so far. */
   readonly visits: Readonly<Record<string, number>>;
-  /** Nodes that failed for good. */
+  /** Nodes that have failed for good. */
   readonly failed: readonly string[];
-  /** Nodes where a token ended because a failed step leads there; a retry sets out from them again. */
+  /** Nodes at which a token ended because a failed step leads there. A retry also starts at them. */
   readonly stopped: readonly string[];
   /** The last decision about the person. */
   readonly decided: ReviewDecision | null;
-  /** The visit whose review that was. */
+  /** The visit whose review decided that. */
   readonly decidedBy: VisitRef | null;
   readonly outcome: Outcome | null;
   readonly firstError: string | null;
-  /** Units of work that the run has taken. */
+  /** Units of work that the run has used. */
   readonly work: number;
 }
 
-/** A token about to enter a node, and the visits that sent it. A type, so that it is plain JSON to the compiler too. */
+/** A token about to enter a node, and the visits that sent it. A type alias, so that it is plain JSON. */
 export type Arrival = { readonly at: string; readonly from: readonly VisitRef[] };
 
 export type Token =
-  /** At a join, until nothing can reach it any more. */
+  /** At a join, until no other token can reach it. */
   | { readonly at: string; readonly phase: 'held' }
-  /** An effect is asked for. `wait` is its key. */
+  /** Waits for an effect; `wait` is its key. */
   | {
       readonly at: string;
       readonly phase: 'working';
@@ -63,14 +67,14 @@ export type Token =
       readonly memo: JsonObject;
       readonly again: boolean;
     }
-  /** A review round is open or queued. `wait` is its key. */
+  /** Waits for a review round, open or queued; `wait` is its key. */
   | {
       readonly at: string;
       readonly phase: 'parked';
       readonly visit: number;
       readonly wait: string;
       readonly kind: ReviewKind;
-      /** When to emit `review.overdue`; absent if no event is wanted, or once it is emitted. */
+      /** When to emit `review.overdue`; absent if the event is not wanted or was emitted. */
       readonly overdueAt?: number;
       /** Absent if no reminder is left. */
       readonly reminding?: Reminding;
@@ -78,13 +82,13 @@ export type Token =
       readonly again: boolean;
     };
 
-/** The reminders of a review: one is in flight, or the next one has its due time. */
+/** The reminders of a review: one is in flight, or the next one is not yet due. */
 export interface Reminding {
-  /** When the review came up. */
+  /** When the review opened. */
   readonly since: number;
-  /** Index of the one that is next or in flight, in the order in which they are due. */
+  /** Index of the next reminder or the one in flight, in the order of their due times. */
   readonly index: number;
-  /** How often it was deferred, because the client had sent its letters of the hour. */
+  /** How often the reminder was deferred because the client had used up its hourly quota. */
   readonly deferrals: number;
   /** When it is due, or due again. */
   readonly at: number;
@@ -92,7 +96,7 @@ export interface Reminding {
   readonly wait?: string;
 }
 
-/** What is fixed for the whole run. */
+/** The inputs that stay fixed for the whole run. */
 export interface RunContext {
   readonly execution: {
     readonly id: number;
@@ -104,15 +108,15 @@ export interface RunContext {
   readonly payload: JsonObject;
   readonly sandbox: SandboxRegistry;
   readonly reusedReports: ReadonlyMap<string, Json>;
-  /** Null for a run that is only computed (a simulation, an explanation): it owes nobody a notice. */
+  /** Null for a run that is only computed (a simulation, an explanation): it owes no notice. */
   readonly noticeClock: NoticeClock | null;
-  /** Declarations of the payload's fields, as they were when the execution was accepted. */
+  /** The declarations of the payload's fields at the time when the execution was accepted. */
   readonly dictionary?: Dictionary;
-  /** The account's default for values that cannot be compared; absent: the step fails. */
+  /** The account's default for values that cannot be compared. If absent, the step fails. */
   readonly onNotComparable?: OnNotComparable;
 }
 
-/** Facts: what happened outside since the run began, by key (`waitKey`). Keys that nobody waits for are ignored. */
+/** The events outside since the run began, by key (`waitKey`). Keys that no token waits for are ignored. */
 export interface Facts {
   readonly effects: ReadonlyMap<string, EffectFact>;
   readonly rounds: ReadonlyMap<string, RoundFact>;
@@ -120,7 +124,7 @@ export interface Facts {
 export type EffectFact =
   | { readonly status: 'done'; readonly result: JsonObject; readonly at: number }
   | { readonly status: 'failed'; readonly code: string; readonly message: string; readonly attempts: number }
-  /** It was cancelled before it began. */
+  /** Cancelled before it began. */
   | { readonly status: 'cancelled' };
 export interface RoundFact {
   readonly decision: ReviewDecision;
@@ -140,53 +144,57 @@ export interface AdvanceInput {
   readonly outputs: ReadonlyMap<string, Json>;
   /** All visits so far, in the order in which they began. */
   readonly history: readonly PastVisit[];
-  /** Of the outputs, if whoever loaded them has measured them; else they are measured here. */
+  /** The sizes of the outputs, if the caller has measured them; otherwise they are measured here. */
   readonly sizes?: OutputSizes;
   readonly facts: Facts;
   /** Milliseconds since the epoch, by the workflow's clock. */
   readonly now: number;
   /**
-   * After how many visits or units of work to stop and say `isUnfinished`; one visit more may have begun. Without it the
-   * advance goes on until nothing can move.
+   * The number of visits or units of work after which to stop with `isUnfinished`; one more visit may have begun. If
+   * absent,
+   * the advance goes on until nothing can move.
    */
   readonly slice?: { readonly visits: number; readonly work: number };
 }
 
-/** In bytes, as `jsonBytes` measures. */
+/** In bytes, as measured by `jsonBytes`. */
 export interface OutputSizes {
-  /** Of the last output of each node, by node id. */
+  /** The size of each node's last output, by node id. */
   readonly last: ReadonlyMap<string, number>;
-  /** Of the outputs of all visits. */
+  /** The size of the outputs of all visits. */
   readonly written: number;
 }
 
-/** A visit as it is remembered: a notice speaks of what led to it. */
+/** A recorded visit. Notices describe the visits that led to them. */
 export interface PastVisit {
   readonly nodeId: string;
   readonly visit: number;
   /** All visits whose tokens it took, over edges and jumps. */
   readonly causes: readonly VisitRef[];
-  /** Null if it had none. */
+  /** Null if the visit had no output. */
   readonly output: Json | null;
 }
 
 export interface AdvanceResult {
   readonly state: RunState;
-  /** Visits that began, changed or ended: to be inserted or replaced by (node, visit). */
+  /** Visits that began, changed or ended, to be upserted by (node, visit). */
   readonly steps: readonly StepRecord[];
   readonly effects: readonly EffectIntent[];
   /** Keys of effects to cancel unless they have begun. */
   readonly cancelledEffects: readonly string[];
   readonly rounds: readonly RoundIntent[];
-  /** Keys of rounds that nobody needs to decide any more. */
+  /** Keys of rounds that no longer need a decision. */
   readonly closedRounds: readonly string[];
   readonly reviewEvents: readonly ReviewEventIntent[];
   readonly events: readonly EventIntent[];
-  /** Visits whose output is wanted as a report PDF. */
+  /** Visits whose output is to become a report PDF. */
   readonly reports: readonly { readonly nodeId: string; readonly visit: number }[];
-  /** When to advance again by itself: the next sleeping token's time, `now` if effects were cancelled, or null. */
+  /**
+   * When to advance again without an event: the earliest time that a token waits for, `now` if effects were cancelled,
+   * or null.
+   */
   readonly wakeAt: number | null;
-  /** The slice was used up before all could move: save, and advance again. */
+  /** The slice was used up while tokens could still move: save, and advance again. */
   readonly isUnfinished: boolean;
   readonly status: 'running' | 'waiting' | 'awaiting_review' | 'completed' | 'failed';
   readonly reviewStatus: ReviewStatus;
@@ -194,19 +202,19 @@ export interface AdvanceResult {
   readonly userApproved: boolean | null;
   readonly outcome: Outcome | null;
   readonly firstErrorMessage: string | null;
-  /** When an application for credit has to be answered, in milliseconds since the epoch; null for any other. */
+  /** When an application for credit must be answered, in milliseconds since the epoch; null for other applications. */
   readonly noticeDueAt: number | null;
-  /** Units of work of this advance that no budget of the run holds: those of the reasons of letters. */
+  /** Units of work of this advance that are outside the run's budget: those for the reasons of letters. */
   readonly workAside: number;
   /**
-   * Of a run that has ended: the denials whose notice did not go out, and what it settles for the runs that it
+   * Set when the run has ended: the denials whose notice did not go out, and what it settles for the runs that it
    * re-evaluates.
    */
   readonly noticesDue: readonly NoticeDue[];
   readonly settles: Settlement | null;
 }
 
-/** Notices that earlier runs of the same application owed and owe no more: those to these persons, or all of them. */
+/** Notices that earlier runs of the same application no longer owe: those to these persons, or all of them. */
 export interface Settlement {
   readonly applicants: readonly string[] | 'all';
 }
@@ -219,7 +227,7 @@ export interface StepRecord {
   readonly causes: readonly VisitRef[];
   readonly output: Json | null;
   readonly error: { readonly code: string; readonly message: string; readonly attempts: number } | null;
-  /** Null where the visit began in an earlier advance. */
+  /** Null if the visit began in an earlier advance. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
 }
@@ -240,7 +248,7 @@ export interface EventIntent {
   readonly name: EventName;
   readonly nodeId: string | null;
   readonly visit: number | null;
-  /** Tells apart events of one name and visit (the stage of a notice, the number of a retry). */
+  /** Distinguishes events with the same name and visit (the stage of a notice, the number of a retry). */
   readonly key: string;
   readonly data: JsonObject;
 }

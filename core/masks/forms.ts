@@ -3,11 +3,9 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Kinds, MaskRules } from './places.ts';
 import { NATIONAL_DIGITS, nationalMask, numberMask, written } from '../written-numbers.ts';
 
-/*
- * What is left of a value by its kind (semantics 16.20).
- */
+/* The visible part of a value, by its kind (semantics 16.20). */
 
-/** In place of a value of which nothing is shown. */
+/** Replaces a value that is hidden entirely. */
 export const HIDDEN = '***';
 
 type MaskedKind = (typeof MASKED_KINDS)[number];
@@ -17,8 +15,9 @@ export function maskedKinds(kinds: Kinds): readonly MaskedKind[] {
 }
 
 /**
- * How a value of these kinds is shown, as text; undefined: as it is. Where two kinds leave different parts of it, both would
- * show more than either, so nothing is left.
+ * The text that replaces a value of these kinds; undefined if it is shown unchanged. Two masked kinds would leave
+ * different parts,
+ * which together show more than either, so the value is hidden entirely.
  */
 export function maskOf(kinds: Kinds, value: string | number | boolean, { undeclared }: MaskRules): string | undefined {
   const isUndeclared = kinds.includes(undefined);
@@ -30,9 +29,11 @@ export function maskOf(kinds: Kinds, value: string | number | boolean, { undecla
 }
 
 /**
- * The last four characters of a number and the year of a birth, as Fed. R. Civ. P. 5.2(a) leaves them in public files.
- * The year tells two people of one name apart; day and month are what call centres ask for. Of a number so short that four
- * characters are most of it nothing is left.
+ * Leaves the last four characters of a number and the year of a birth, as Fed. R. Civ. P. 5.2(a) does in public
+ * filings. The year
+ * distinguishes two people of one name; day and month are what call centers ask for. A number so short that four
+ * characters
+ * are most of it is hidden entirely.
  */
 function maskOfKind(kind: MaskedKind, value: string): string {
   if (kind === 'age') return HIDDEN;
@@ -50,7 +51,10 @@ const FEWEST_SHOWN_IN_PART = 8;
 
 const NAME_OF_TYPE = { string: 'text', number: 'number', boolean: 'yes or no' } as const;
 
-/** That a value is there, its type, and what it waits for. One that was declared since is shown in later executions. */
+/**
+ * Tells that there is a value, its type, and why it is hidden. A field declared since is visible only in later
+ * executions.
+ */
 function undeclaredMask(value: string | number | boolean, kinds: Kinds): string {
   const type = NAME_OF_TYPE[typeof value as keyof typeof NAME_OF_TYPE];
   const isDeclaredNow = kinds.length > 1 && kinds.at(-1) !== undefined;
@@ -61,16 +65,18 @@ const LONGEST_NUMBER = 40;
 const FEWEST_DIGITS_OF_TEXT = 7;
 const MAY_HAVE_DIGITS = new RegExp(`[^\\0-\\x7f]|(?:\\d\\D*){${FEWEST_DIGITS_OF_TEXT}}`);
 
-/** Whether an undeclared value has the form of a number by which somebody is known: no amount, no date, no words. */
+/**
+ * True if an undeclared value looks like a number that identifies a person, and not like an amount, a date or words.
+ */
 export function isNumberOfSomebody(value: Json): boolean {
   if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) >= 10 ** (NATIONAL_DIGITS - 1);
   if (typeof value !== 'string' || value.length > LONGEST_NUMBER) return false;
-  // A quick look: most texts are words in ASCII, and are not folded.
+  // A fast check first: most texts are ASCII words and need no folding.
   if (!MAY_HAVE_DIGITS.test(value)) return false;
   if (/\p{Sc}/u.test(value)) return false;
   const { text } = written(value);
   const digits = text.replaceAll(/\D/g, '').length;
-  // Numbers within words are found by their form.
+  // Numbers within words are found by their form instead.
   const isNumber = digits >= FEWEST_DIGITS_OF_TEXT && 2 * digits >= text.length;
   return isNumber && datesOf(value).length === 0;
 }
@@ -80,7 +86,7 @@ const MONTHS = 'January February March April May June July August September Octo
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})/;
 const US_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 
-/** A date as people and vendors write it; empty for what is none. */
+/** The forms in which people and vendors write this date; empty if it is not a date. */
 export function datesOf(value: string): string[] {
   const [, isoYear, isoMonth, isoDay] = ISO_DATE.exec(value) ?? [];
   const [, usMonth, usDay, usYear] = US_DATE.exec(value.trim()) ?? [];
@@ -99,13 +105,13 @@ export function datesOf(value: string): string[] {
   ];
 }
 
-/** As programs name a member: one word, with fewer digits than a number has that is worth masking. */
+/** True if a program would name a member so: one word, with fewer digits than a number worth masking. */
 export function isFieldName(key: string): boolean {
   return /^[\p{L}\p{N}_$][\p{L}\p{N}\p{M}_$.-]*$/u.test(key) && key.replaceAll(/\P{N}/gu, '').length < FEWEST_DIGITS;
 }
 const FEWEST_DIGITS = 6;
 
-/** A dotted path as the audit log has it: names that may be values are hidden. */
+/** A dotted path for the audit log. Names that may be values are hidden. */
 export function shownPath(path: string): string {
   return path
     .split('.')
@@ -114,8 +120,9 @@ export function shownPath(path: string): string {
 }
 
 /**
- * The input as it is shown with `hidden`: which members there are, and no value. A name that may be a value too, such as
- * that of a person, is hidden.
+ * The input as shown with `hidden`: its members without their values. A name that may itself be a value, such as a
+ * person's
+ * name, is hidden too.
  */
 export function hideValues(value: Json): Json {
   if (value === null) return null;
@@ -124,13 +131,13 @@ export function hideValues(value: Json): Json {
   return withNames(value, (key, item) => [isFieldName(key) ? key : HIDDEN, hideValues(item)]);
 }
 
-/** Members whose names change too. No member takes the place of another one whose name is masked alike. */
+/** Changes members and their names. Members whose names are masked alike do not replace each other. */
 export function withNames(
   object: JsonObject,
   change: (key: string, value: Json) => readonly [string, Json],
 ): JsonObject {
   let times: Map<string, number> | undefined;
-  // Most objects of a long list have nothing to mask, and are not copied.
+  // Most objects of a long list have nothing to mask, so they are not copied.
   let members: [string, Json][] | undefined;
   const keys = Object.keys(object);
   for (const [index, key] of keys.entries()) {

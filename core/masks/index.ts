@@ -30,30 +30,31 @@ export type { ApplicantView } from '../access.ts';
 export type { MaskRules, PulledReport } from './places.ts';
 
 /*
- * How much of an applicant a caller sees (semantics 16.20). What a value is, its declaration says, and never its name.
+ * How much of an applicant a caller sees (semantics 16.20). The declaration of a value tells what it is, never its
+ * name.
  * Identifiers are then found again in every text of the same execution.
  */
 
-/** Of test data in an account that declared nothing. */
+/** For test data of an account without declarations. */
 export const STANDARD_RULES: MaskRules = { dictionaries: [STANDARD], undeclared: 'shown', reports: [] };
 
 export function mapMembers(object: JsonObject, change: (key: string, value: Json) => Json): JsonObject {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(key, value)]));
 }
 
-/** Members that hold a value whose field another member names: of a condition's trace, a comparison and a correction. */
+/** Members of traces, comparisons and corrections that hold a value whose field another member names. */
 const NAMED_VALUES = new Set([
   ...['value', 'actual', 'required', 'left', 'right', 'previous', 'reported', 'corrected_to'],
 ]);
-/** Whether it is a number with fewer digits than any that is known. */
+/** True for a number with fewer digits than any known one. */
 function isShort(value: string | number): boolean {
   return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 100_000;
 }
 
-/** By the number of digits: texts in which so many follow each other, or that have signs of other scripts. */
+/** By number of digits: texts that have this many in a row, or characters other than ASCII. */
 const holding = new Map<number, RegExp>();
 
-/** A quick look: most long texts have no such row of digits, and are not folded. */
+/** A fast check: most long texts have no such row of digits and need no folding. */
 function mayHold(text: string, digits: number): boolean {
   if (digits < 1) return true;
   const known = holding.get(digits) ?? new RegExp(`[^\\0-\\x7f]|(?:\\d[^\\da-z]*){${digits}}`, 'i');
@@ -61,27 +62,29 @@ function mayHold(text: string, digits: number): boolean {
   return known.test(text);
 }
 
-/** Members that people write: a number that is all of them is no id. */
+/** Members that people write. A number that is the whole text is then not an id. */
 const WORDS = new Set(['note', 'reason', 'reasons', 'extra_reason', 'statement', 'error', 'message']);
 
-/** Data of the execution in which identifiers are looked for. */
+/** The data of the execution that identifiers are taken from. */
 export interface MaskSources {
   readonly payload?: Json | undefined;
   /** By node id. */
   readonly outputs?: Json | undefined;
-  /** Values that stand in neither any more. */
+  /** Values that are no longer in either. */
   readonly values?: readonly (NamedField & { readonly value: Json })[];
 }
 
 /**
- * Masks the values of one execution. Identifiers of `sources` are also masked where only their value tells: in a note, in
- * the subject of a mail, in a vendor's echo; so is all that has the form of a national number or of a card. Linear in the
- * size of what it reads.
+ * Masks the values of one execution. Identifiers of `sources` are also masked in free text: in a note, in the subject
+ * of a mail, in
+ * a vendor's echo. So is everything that looks like a national number or a card number. Takes time linear in the size
+ * of its
+ * input.
  */
 export class Masks {
   readonly #rules: MaskRules;
   readonly #known = new KnownNumbers();
-  /** Numbers and dates that are hidden because nobody declared them: a declared value may be equal to one by chance. */
+  /** Numbers and dates that are hidden because they are undeclared. A declared value may equal one by chance. */
   readonly #undeclared = new KnownNumbers();
   readonly #payload: Place;
   readonly #outputs: Place;
@@ -97,7 +100,7 @@ export class Masks {
     for (const { value, ...named } of values) this.#collect(value, this.#fieldPlace(named));
   }
 
-  /** The payload, or what was sent under its names. */
+  /** The payload, or an object with the payload's member names. */
   payload<J extends Json>(value: J): J | Json {
     return this.#json(value, this.#payload);
   }
@@ -107,7 +110,7 @@ export class Masks {
     return this.#json(value, this.#outputs);
   }
 
-  /** A value of the output of a node, at a path as comparisons write it (`records[0].severity`). */
+  /** A value in a node's output, at a path in the syntax of comparisons (`records[0].severity`). */
   output(nodeId: string, path: string, value: Json): Json {
     const names = path.split('.').map((name) => name.replaceAll(/\[\d+\]/g, ''));
     const place = names
@@ -116,7 +119,7 @@ export class Masks {
     return this.#json(value, place);
   }
 
-  /** An answer of the service: its members are known, and values of the run stand beside the path of their field. */
+  /** A response of the service. Its members are known; values of the run come with the path of their field. */
   answer(value: Json): Json {
     return this.#json(value, this.#answer);
   }
@@ -130,18 +133,18 @@ export class Masks {
     return this.#json(value, this.#fieldPlace(named));
   }
 
-  /** Whether a path of a text names an identifier. */
+  /** True if the path of a variable names an identifier. */
   names(path: string): boolean {
     const { kinds } = this.#fieldPlace({ field: path });
     return kinds !== null && maskedKinds(kinds).length > 0;
   }
 
-  /** Words that people wrote. */
+  /** Text that people wrote. */
   text(text: string): string {
     return this.#text(text, true, [this.#known, this.#undeclared]);
   }
 
-  /** A text that holds ids of ours, or was filled from values that are masked already. */
+  /** A text that contains ids of ours, or was filled with masked values. */
   filled(text: string): string {
     return this.#text(text, false, [this.#known]);
   }
@@ -182,7 +185,7 @@ export class Masks {
       const characters = written(form).text;
       known.add(characters, mask, isBirth && /^\d{6,7}$/.test(characters));
     }
-    // Sent as a number, it lost its zeros.
+    // An identifier that was sent as a number lost its leading zeros.
     if (kinds.includes('identifier') && /^0/.test(text)) known.add(String(Number(written(text).text)), mask);
   }
 
@@ -199,12 +202,15 @@ export class Masks {
     return place.kinds === null ? this.#said(value, place) : this.#declared(value, place.kinds, place.isAmount);
   }
 
-  /** Tests on the items of a list name members of these, and compare with what a policy says. */
+  /** Tests on items of a list name the items' members and compare with values of a policy. */
   #memberOf(place: Place, key: string): Place {
     return place.kinds === null && key === 'where' ? TESTS : place.member(key);
   }
 
-  /** What it is that its values are of. Within the data of a run members of such names are the sender's own. */
+  /**
+   * The place of the values in an object that names their field. Inside a run's own data, members with such names are
+   * the sender's.
+   */
   #namedPlace(value: JsonObject, place: Place): Place | null {
     if (place === TESTS) return null;
     const named = namedBy(value, this.#productOf, place.product);
@@ -215,7 +221,7 @@ export class Masks {
     return other === null ? own : bothPlaces(own, this.#fieldPlace(other));
   }
 
-  /** Built-in products, and the account's own that the cascade pulls. */
+  /** Built-in products, and the account's own products that the cascade pulls. */
   readonly #productOf = (code: string): Product | undefined =>
     this.#rules.reports.find(({ product }) => product?.code === code)?.product ?? productByCode(code);
 
@@ -247,7 +253,8 @@ export class Masks {
       if (!isAmount && NINE_DIGITS.test(String(value))) return nationalMask(String(value));
       return hasFormOfNationalNumber(value) ? numberMask(String(value)) : this.#number(value, [this.#known]);
     }
-    // No declaration makes a fact of a national number: nine digits that are all of a fact are one, unless it is an amount.
+    // A fact of exactly nine digits is masked, unless it is an amount: no declaration can turn a national number into a
+    // fact.
     const isFact = kinds.every((kind) => kind === 'fact' || kind === 'score');
     return this.#text(value, isFact || /\S\s+\S/.test(value), [this.#known]);
   }
@@ -262,7 +269,7 @@ export class Masks {
 const TESTS = answerPlace('where');
 const NINE_DIGITS = /^\d{9}$/;
 
-/** Spans that overlap are one. */
+/** Merges overlapping spans. */
 function masked(text: string, { from, to }: Pick<Written, 'from' | 'to'>, spans: Span[]): string {
   if (spans.length === 0) return text;
   const parts: string[] = [];

@@ -7,49 +7,54 @@ import type { Product } from '../products/contract.ts';
 import { fieldSchema } from '../products/fields.ts';
 
 /*
- * What is declared of the places of an execution's data: of its payload by dictionaries, of a report by the schema of its
- * product. Members of the service's own answers have no kind.
+ * The declarations for places in an execution's data: dictionaries for the payload, the product's schema for a report.
+ * Members of
+ * the service's own responses have no kind.
  */
 
-/** What masks decide by, beside who looks. */
+/** The rules for masking, apart from the caller. */
 export interface MaskRules {
-  /** What was declared when the execution was accepted, and what is declared now: of their kinds the stricter counts. */
+  /** The declarations at acceptance and those of today. The stricter kind counts. */
   readonly dictionaries: readonly Dictionary[];
   /**
-   * How a value of no declared kind is shown: to callers `shown` in test mode and `hidden` in live mode. Texts that go out
-   * are `without_numbers` in both: nobody has said that a number in them identifies no person.
+   * How values without a declared kind are shown. Callers: `shown` in test mode, `hidden` in live mode. Texts that are
+   * sent:
+   * `without_numbers` in both, because nobody has said that a number in them does not identify a person.
    */
   readonly undeclared: 'shown' | 'without_numbers' | 'hidden';
-  /** What the nodes that pull reports pull. */
+  /** The reports that the nodes pull. */
   readonly reports: readonly PulledReport[];
 }
 
 export interface PulledReport {
   readonly nodeId: string;
-  /** Undefined: one that is not offered any more. */
+  /** Undefined if the product is no longer offered. */
   readonly product: Product | undefined;
-  /** `store_result_as`. */
+  /** The node's `store_result_as`. */
   readonly name: string | undefined;
 }
 
-/** A kind for each dictionary; undefined: not declared. Of a report there is one. */
+/** One kind per dictionary, undefined if undeclared; a report has exactly one. */
 export type Kinds = readonly (FieldKind | undefined)[];
 
 export interface Place {
   /** The name of the member. */
   readonly key: string;
-  /** Null: a member of an answer, or words. */
+  /** Null for a member of a response, or text. */
   readonly kinds: Kinds | null;
-  /** Whether its name is declared, or leads to what is. */
+  /** True if its name is declared, or leads to a declared one. */
   readonly isNamed: boolean;
-  /** Whether a number there is an amount of something: nine digits of any other identify a person. */
+  /** True if a number there is an amount. Any other nine-digit number identifies a person. */
   readonly isAmount: boolean;
-  /** Of members of a value that an answer names by its path, such as marks of corrections: where paths lead. */
+  /**
+   * For members of a value that a response names by path, such as marks of corrections: the report that the paths are
+   * in.
+   */
   readonly product?: Product | undefined;
   member(key: string): Place;
 }
 
-/** Each item of a long list has the same members: they are placed once. */
+/** Caches members: all items of a long list have the same ones. */
 function placed(place: Omit<Place, 'member'>, member: (key: string) => Place): Place {
   let known: Map<string, Place> | undefined;
   return {
@@ -65,7 +70,7 @@ function placed(place: Omit<Place, 'member'>, member: (key: string) => Place): P
 
 const UNDECLARED = innerPlace([undefined]);
 
-/** Of all that is in a value and is not declared: however many members a caller sends, they are in one place. */
+/** One place for everything undeclared inside a value, however many members a caller sends. */
 function innerPlace(kinds: Kinds): Place {
   const place: Place = {
     key: '',
@@ -77,7 +82,7 @@ function innerPlace(kinds: Kinds): Place {
   return place;
 }
 
-/** `product`: the report that the paths in it are of. */
+/** `product`: the report that paths in it belong to. */
 export function answerPlace(key: string, product?: Product): Place {
   return placed({ key, kinds: null, isNamed: true, isAmount: true, product }, (member) => answerPlace(member, product));
 }
@@ -91,14 +96,14 @@ export function payloadPlace(dictionaries: readonly Dictionary[], path = ''): Pl
     isAmount: found.every(({ isAmount }) => isAmount),
   };
   return placed(place, (member) => {
-    // No declared name has a dot, and none of the payload begins with what conditions call it by.
+    // No declared name contains a dot, and no payload member is named `context`, which conditions use for the payload.
     if (member.includes('.') || (path === '' && member === 'context')) return UNDECLARED;
     const at = path === '' ? member : `${path}.${member}`;
     return dictionaries.some((each) => isDeclared(each, at)) ? payloadPlace(dictionaries, at) : inner;
   });
 }
 
-/** Whether anything is declared of a value or of what is in it. */
+/** True if the value or anything inside it is declared. */
 function isDeclared(dictionary: Dictionary, field: string): boolean {
   const { path } = placeOf(dictionary, field);
   return dictionary.at(path) !== undefined || dictionary.holds(path);
@@ -106,7 +111,7 @@ function isDeclared(dictionary: Dictionary, field: string): boolean {
 
 interface DeclaredAt extends Pick<Place, 'isNamed' | 'isAmount'> {
   readonly kind: FieldKind | undefined;
-  /** The kind of members that nothing is declared of. */
+  /** The kind of undeclared members. */
   readonly kindInside: FieldKind | undefined;
 }
 
@@ -120,7 +125,7 @@ function declaredAt(dictionary: Dictionary, field: string): DeclaredAt {
   return { kind: isCount ? 'fact' : own.kind, isNamed: true, isAmount, kindInside };
 }
 
-/** The member of a report that says which of its values a person corrected. */
+/** The member of a report that marks the values that a person corrected. */
 const CORRECTED = 'corrected_values';
 
 function reportPlace(product: Product | undefined, key = ''): Place {
@@ -131,10 +136,10 @@ function reportPlace(product: Product | undefined, key = ''): Place {
 
 const isOwn = ({ declared }: Product): boolean => declared !== undefined;
 
-/** `isOfAccount`: the account wrote it, so only a unit says that a number is an amount. */
+/** `isOfAccount`: an account wrote the schema, so a number is an amount only if it has a unit. */
 function schemaPlace(schema: JsonSchema, key: string, isOfAccount: boolean): Place {
   const items = isSchema(schema.items) ? schema.items : undefined;
-  // Our own schemas: a test holds each kind against the list.
+  // A schema of our own: a test checks every kind against the list.
   const kind = (schema['x-kind'] ?? items?.['x-kind']) as FieldKind | undefined;
   const members = items?.properties ?? schema.properties;
   const isAmount = !isOfAccount || schema['x-unit'] !== undefined;
@@ -156,21 +161,21 @@ export function outputsPlace({ reports }: MaskRules): Place {
   );
 }
 
-/** What a condition, a text or a correction names. */
+/** A field named by a condition, a text or a correction. */
 export interface NamedField {
   readonly field: string;
   readonly nodeId?: Json | undefined;
   readonly product?: Product | undefined;
 }
 
-/** Where a path of a condition or a text leads; `payload` is the place of the whole payload. */
+/** The place that a path of a condition or a text leads to. `payload` is the place of the whole payload. */
 export function fieldPlace(rules: MaskRules, payload: Place, { field, nodeId, product }: NamedField): Place {
   const pulled = rules.reports.find((report) => report.nodeId === nodeId);
   if (pulled !== undefined) return reportFieldPlace(pulled.product, field);
   if (product !== undefined) return reportFieldPlace(product, field);
   const [head = '', ...rest] = field.split('.');
   if (head === 'steps') return stepPlace(rules, rest.join('.'));
-  // Of the run itself, which says nothing of an applicant.
+  // About the run itself, which says nothing about an applicant.
   if (/^(?:context\.)?(?:execution\.|workflow\.|user_approved$)/.test(field)) return answerPlace(field);
   const named = RESERVED_ROOTS.some((root) => root === head)
     ? undefined
@@ -180,7 +185,7 @@ export function fieldPlace(rules: MaskRules, payload: Place, { field, nodeId, pr
   return path === 'context' ? payload : path.split('.').reduce((at, name) => at.member(name), payload);
 }
 
-/** A node id may hold dots, so the longest one that fits is meant. */
+/** A node id may contain dots, so the longest match wins. */
 function stepPlace({ reports }: MaskRules, path: string): Place {
   const fitting = reports.filter(({ nodeId }) => path === nodeId || path.startsWith(`${nodeId}.`));
   const pulled = fitting.toSorted((a, b) => b.nodeId.length - a.nodeId.length)[0];
@@ -196,7 +201,7 @@ function reportFieldPlace(product: Product | undefined, field: string): Place {
   return schema === undefined ? UNDECLARED : schemaPlace(schema, key, isOwn(product));
 }
 
-/** What an object of an answer names, beside its values: of a trace, a needed change or a correction. */
+/** The field that an object of a response (a trace, a needed change, a correction) names next to its values. */
 export function namedBy(
   value: Readonly<Record<string, Json>>,
   productByCode: (code: string) => Product | undefined,

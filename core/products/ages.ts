@@ -7,28 +7,29 @@ import type { Work } from '../work.ts';
 import type { ReasonPredicate } from './contract.ts';
 
 /*
- * How long ago something was: beside each date of a list's items (`offense_on`) conditions can ask for the whole months
- * since then (`months_since_offense`), as of the day of the report. It is computed where it is read, so that a report
- * stays what the agency said.
+ * Ages of dates. For each date of a list's items (`offense_on`), conditions can ask for the whole months since then
+ * (`months_since_offense`), as of the day of the report. They are computed when read, so a stored report stays as the
+ * agency
+ * sent it.
  */
 
 const SINCE = 'months_since_';
 
-/** Whether a member of an item is how long ago something was. */
+/** True if the member of an item is the age of a date. */
 export function isAge(member: string): boolean {
   return member.startsWith(SINCE);
 }
 
-/** The members in which reports say of which day they are: each product has one of them. */
+/** The members in which reports give their day. Each product has one of them. */
 const DAY_MEMBERS = ['reported_on', 'searched_on', 'checked_on'];
 
-/** The day of the report (ISO date); undefined if it does not say it. */
+/** The day of the report as an ISO date; undefined if it gives none. */
 export function dayOfReport(report: Json | undefined): string | undefined {
   if (!isJsonObject(report)) return undefined;
   return DAY_MEMBERS.map((key) => report[key]).find((known) => typeof known === 'string');
 }
 
-/** The report with the day of the pull as its own, if it says none and its schema has a member for it. */
+/** Sets the day of the pull as the report's day, if the report gives none and its schema has a member for it. */
 export function datedReport(report: Json, schema: JsonSchema, pulledOn: string): Json {
   if (!isJsonObject(report) || dayOfReport(report) !== undefined) return report;
   const { properties = {} } = schema as { readonly properties?: JsonObject };
@@ -36,7 +37,7 @@ export function datedReport(report: Json, schema: JsonSchema, pulledOn: string):
   return key === undefined ? report : { ...report, [key]: pulledOn };
 }
 
-/** The schema of items with the months since each of their dates. */
+/** The schema of the items, with a member for the months since each of their dates. */
 export const withMonthsSince = remembered((items: JsonSchema): JsonSchema => {
   const { properties } = items as { readonly properties?: Readonly<Record<string, JsonSchema>> };
   const ages = Object.entries(properties ?? {}).flatMap(([name, schema]) =>
@@ -47,9 +48,9 @@ export const withMonthsSince = remembered((items: JsonSchema): JsonSchema => {
   return ages.length === 0 ? items : { ...items, properties: { ...properties, ...Object.fromEntries(ages) } };
 });
 
-/** The words of the date, on the other side of it. */
+/** The words of the date, with the predicate for the opposite side: a later date means fewer months. */
 function ageOf(date: JsonSchema): JsonSchema {
-  // Our own schemas: core/products/schema.ts wrote the predicate.
+  // A schema of our own: core/products/schema.ts wrote the predicate.
   const when = date['x-reason-when'] as ReasonPredicate | undefined;
   const figures = date['x-reason-figures'] as readonly Figure[] | undefined;
   return {
@@ -76,7 +77,9 @@ const OTHER_SIDE: Readonly<Record<ReasonPredicate['is'], (when: ReasonPredicate)
   missing: (when) => when,
 };
 
-/** A member of an item. `asOf`: the day of the report, from which months are counted; without it there are none. */
+/**
+ * A member of an item. `asOf` is the day of the report, from which months are counted; without it there are no ages.
+ */
 export function memberOf(item: Json, member: string, asOf: string | undefined, work: Work): Json | undefined {
   const value = member === '' ? item : readPath(item, member, work);
   if (value !== undefined || asOf === undefined || !isAge(member)) return value;

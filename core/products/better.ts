@@ -5,10 +5,10 @@ export type Better = (from: Json, to: Json) => boolean;
 export const MORE: Better = (from, to) => typeof from === 'number' && typeof to === 'number' && to > from;
 export const LESS: Better = (from, to) => MORE(to, from);
 
-/** What is better of two values of a field; null if nobody can say. By the reasons that a letter gives for it. */
+/** The order of better values of a field, taken from the reasons that letters give for it; null if unknown. */
 export function betterOf(product: Product, field: string): Better | null {
   const schema = fieldSchema(product, field) ?? {};
-  // Our own schemas: core/products/schema.ts wrote the predicate.
+  // A schema of our own: core/products/schema.ts wrote the predicate.
   const factors = schema['x-factors-when'] as ReasonPredicate | undefined;
   const when = factors ?? reasonOf(product, field)?.when;
   switch (when?.is) {

@@ -4,7 +4,7 @@ import { fullMonths } from '../time.ts';
 
 const MODEL = 'Fieldstone Synthetic Score 2';
 
-/** Share of people (from the worst standing up) at or below a score: about the distribution in the United States. */
+/** Standing (0 is worst) with the score at it: about the distribution in the United States. */
 const SCORE_BY_STANDING = [
   [0, 430],
   [0.1, 560],
@@ -15,20 +15,21 @@ const SCORE_BY_STANDING = [
   [1, 845],
 ] as const;
 
-/** Cards that are used beyond this are commonly held against their owner. */
+/** Lenders commonly object to cards used beyond this. */
 const HIGH_UTILIZATION_PERCENT = 30;
 const FEW_ACCOUNTS = 5;
 const RECENT_MONTHS = 12;
 
-/** Out of a hundred people about five have too little history to be scored. */
+/** About five people in a hundred have too little history for a score. */
 const THIN_FILE_SHARE = 0.05;
 
-/** How long somebody has to be late before an account is charged off. */
+/** How long an account is past due before it is charged off. */
 const CHARGE_OFF_DAYS = 180;
 
 /**
- * A report whose totals are those of its accounts, and whose accounts go with its score. Nothing in it is from before the
- * person was of age: whoever is not has no file.
+ * A report whose totals match its accounts, and whose accounts match its score. Nothing in it is from before the person
+ * came of
+ * age, so a minor has no file.
  */
 export function syntheticCreditReport(applicant: JsonObject, asOf: string): JsonObject {
   const identity = identityOf(applicant);
@@ -115,7 +116,7 @@ const CREDITORS = {
 
 const USUAL_ACCOUNTS = ['revolving', 'revolving', 'installment', 'auto', 'student', 'mortgage'] as const;
 
-/** `adultDays`: for how long the person has been of age. */
+/** `adultDays`: how long the person has been of age. */
 interface Past {
   readonly strain: number;
   readonly asOf: string;
@@ -127,14 +128,14 @@ function makeTradelines(random: SeededRandom, past: Past, isThin: boolean): Trad
   const howMany = isThin ? random.integer(0, 1) : random.integer(4, 12);
   const oldestDays = Math.min(isThin ? 150 : historyDays(random, past.strain), past.adultDays);
   return Array.from({ length: howMany }, (_, index) => {
-    // The first account is a card: a report without revolving credit is rare.
+    // The first account is a card: reports without revolving credit are rare.
     const type = index === 0 ? 'revolving' : random.pick(USUAL_ACCOUNTS);
     const opened = index === 0 ? oldestDays : Math.min(random.integer(60, Math.max(90, oldestDays)), oldestDays);
     return makeTradeline(random, type, past, opened, index > 0);
   });
 }
 
-/** Length of the credit history: years for the settled. */
+/** Length of the credit history: years, if there is little strain. */
 function historyDays(random: SeededRandom, strain: number): number {
   return random.integer(900, 2_500) + Math.round((1 - strain) * random.integer(500, 6_000));
 }
@@ -150,7 +151,7 @@ function makeTradeline(
   const status = chargedOff ? 'charged_off' : mayBeClosed && random.chance(0.25) ? 'closed' : 'open';
   const late = status === 'open' && random.chance(strain * 0.6) ? random.integer(1, 1 + Math.round(strain * 4)) : 0;
   const isLateNow = late > 1 && random.chance(strain * 0.6);
-  // Nobody was late more often, or is later, than the account is old.
+  // Late payments and days past due cannot exceed the age of the account.
   const monthsOpen = Math.floor(openedDaysAgo / 30);
   return {
     creditor: random.pick(CREDITORS[type]),
@@ -186,7 +187,7 @@ function amounts(
   const { from, to, months } = LOANS[type];
   const principal = random.integer(from, to);
   const balance = status === 'closed' ? 0 : Math.round(principal * (0.15 + random.unit() * 0.8));
-  // About what interest adds over the life of the loan.
+  // A factor for roughly the interest over the life of the loan.
   const payment = status === 'open' ? Math.round((principal / months) * (type === 'mortgage' ? 2 : 1.2)) : 0;
   return { balance_usd: balance, credit_limit_usd: null, monthly_payment_usd: payment };
 }
@@ -267,8 +268,9 @@ interface Summary extends ReturnType<typeof totals> {
 }
 
 /**
- * What the made-up bureau names as the causes of its score: up to four by weight, and inquiries as a fifth if they count.
- * None that the report does not bear out: letters print them. The length of the history always counts for something.
+ * The factors of the made-up bureau's score: up to four by weight, and inquiries as a fifth if they count. The report
+ * supports
+ * each of them, because letters print them. The length of the history always counts.
  */
 function keyFactors(summary: Summary, newestMonths: number): { code: string; text: string }[] {
   const utilization = summary.utilization_percent ?? 0;

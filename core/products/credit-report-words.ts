@@ -1,6 +1,6 @@
 import type { Product } from './contract.ts';
 
-/** The words in which policies name the report, its fields and its records. */
+/** The words for the report, its fields and its records in policies. */
 export const CREDIT_REPORT_WORDS: Pick<Product, 'records' | 'words'> = {
   records: [
     {

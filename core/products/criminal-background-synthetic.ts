@@ -10,7 +10,7 @@ import {
 } from './seeded.ts';
 import { fullMonths } from '../time.ts';
 
-/** From none to the gravest. */
+/** From none to the most serious. */
 export const SEVERITIES = ['none', 'infraction', 'misdemeanor', 'felony'] as const;
 type Severity = Exclude<(typeof SEVERITIES)[number], 'none'>;
 
@@ -33,16 +33,16 @@ const OFFENSES: Readonly<Record<Severity, readonly [readonly [string, boolean], 
   ],
 };
 
-/** About four people in five have no record within the seven years that most states let be reported. */
+/** About four people in five have no record within the seven years that most states allow to be reported. */
 const CLEAR_SHARE = 0.8;
 const REPORTABLE_DAYS = 7 * 365;
 
-/** A made-up report, the same one for the same person. */
+/** A made-up report. A person always gets the same one. */
 export function synthetic(applicant: JsonObject, asOf: string): JsonObject {
   const random = seededRandom(identityOf(applicant), 'criminal_background');
   const state = `US-${stateOf(applicant)}`;
   const likelyClear = CLEAR_SHARE + (standingOf(applicant) - 0.5) * 0.3;
-  // Records of minors are sealed.
+  // Records of minors are sealed, so they are left out.
   const adultDays = daysSinceAge(18, applicant, asOf);
   const howMany = random.chance(likelyClear) || adultDays <= 0 ? 0 : random.pick([1, 1, 1, 2, 3]);
   const records = Array.from({ length: howMany }, () => makeRecord(random, state, asOf, adultDays)).toSorted((a, b) =>
@@ -74,7 +74,7 @@ function makeRecord(random: SeededRandom, jurisdiction: string, asOf: string, ad
       'Superior Court',
       'Municipal Court',
     ]),
-    // Without a year: the same report is moved to other days.
+    // Without a year, because reports are moved to other days.
     case_number: `CR-${random.integer(10, 25)}${random.integer(10_000, 99_999)}`,
   };
 }

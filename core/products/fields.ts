@@ -7,36 +7,38 @@ import { unreleasedReasons } from './unreleased.ts';
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
 /**
- * The schema of one field of the output, or undefined where the product has no such field. Paths are those of
- * conditions: dotted, an array's items by index (`records.0.severity`) or all at once (`records.severity`), and its
- * figures (`records.count`); of `any` and `all` the schema is that of the member that is asked for.
+ * The schema of one field of the output; undefined if the product has no such field. Paths are those of conditions:
+ * dotted, with
+ * items of a list by index (`records.0.severity`) or all at once (`records.severity`), and figures (`records.count`).
+ * For
+ * `any` and `all` it is the schema of the member.
  */
 export function fieldSchema(product: Product, path: string): JsonSchema | undefined {
   const list = listPathOf(product, path);
   return list === undefined ? schemasAlong(product.schema, path)?.at(-1) : figureSchema(product, list);
 }
 
-/** The list and the figure of it that the path names; undefined if it names no figure. */
+/** The list and the figure that the path names; undefined if it is no figure. */
 export function listPathOf(product: Product, path: string): ListPath | undefined {
   return listPathIn(path, (before) => itemSchema(product, before) !== undefined);
 }
 
-/** The schema of the items of a list, with the months since their dates; undefined if the path leads to none. */
+/** The schema of the items of a list, with the months since their dates; undefined if the path is not a list. */
 export function itemSchema(product: Product, list: string): JsonSchema | undefined {
   const items = schemasAlong(product.schema, list)?.at(-1)?.items;
   return isSchema(items) ? withMonthsSince(items) : undefined;
 }
 
-/** Of a member of the items; an empty path means the items themselves. */
+/** The schema of a member of the items. An empty path means the items themselves. */
 export function memberSchema(items: JsonSchema, member: string): JsonSchema | undefined {
   return member === '' ? items : schemasAlong(items, member)?.at(-1);
 }
 
 const NUMBERS = ['number', 'integer'];
-/** Of a figure that no member is: a report is on the run's applicant. */
+/** For a figure that is not the value of a member. A report is about the run's applicant. */
 const FACT = { 'x-kind': 'fact', 'x-person': 'applicant' };
 
-/** Undefined where there is no such figure: no sum of texts, and no highest object. */
+/** Undefined if there is no such figure: texts have no sum, and objects no highest. */
 function figureSchema(product: Product, { list, quantifier, item }: ListPath): JsonSchema | undefined {
   const items = itemSchema(product, list);
   const member = items === undefined ? undefined : memberSchema(items, item);
@@ -64,20 +66,21 @@ function figureSchema(product: Product, { list, quantifier, item }: ListPath): J
     case 'min': {
       if (!isNumber && member.format !== 'date') return undefined;
       const isBestEmpty = schemasAlong(product.schema, list)?.at(-1)?.['x-empty'] === 'best';
-      // Of no items there is none.
+      // An empty list has no such figure, so it may be null.
       return { ...member, type: [...types, 'null'], ...(isBestEmpty ? { 'x-absent': 'none_on_record' } : {}) };
     }
   }
 }
 
-/** The reason behind a value of the field: its own, else that of what holds it. */
+/** The reason for a value of the field: its own, else that of its container. */
 export function reasonOf(product: Product, path: string): FieldReason | undefined {
   return nearestReason(product, path, 'x-reason', 'x-reason-when', '');
 }
 
 /**
- * Whether the words of `reasonOf` speak of this figure of a list, or of one item of it. Those of a whole list ("the most
- * recent") do not of a part (`where`), nor of another figure; and those for the list do not if a date of an item decided.
+ * True if the words of `reasonOf` fit this figure of a list, or one item of it. Words for a whole list ("the most
+ * recent") do not
+ * fit a part (`where`) or another figure. Words for the list do not fit if a date of an item decided.
  */
 export function speaksOfItems(product: Product, path: string, isPart: boolean): boolean {
   const list = listPathOf(product, path);
@@ -96,14 +99,15 @@ function isWithinItems(product: Product, path: string): boolean {
   );
 }
 
-/** The reason if the field had no value, or undefined if only a neutral statement can be made. */
+/** The reason if the field had no value; undefined if only a neutral statement is possible. */
 export function missingReasonOf(product: Product, path: string): FieldReason | undefined {
   return nearestReason(product, path, 'x-reason-missing', 'x-reason-missing-when', '.missing');
 }
 
 /**
- * The list that holds the factors of a score, and when they are the reasons (undefined: always). Undefined if the field is
- * no score.
+ * The list with the factors of a score, and when they are the reasons (undefined: always). Undefined if the field is
+ * not a
+ * score.
  */
 export function factorsOf(
   product: Product,
@@ -111,20 +115,20 @@ export function factorsOf(
 ): { readonly path: string; readonly when: ReasonPredicate | undefined } | undefined {
   const schema = fieldSchema(product, path);
   const factors = schema?.['x-factors'];
-  // Our own schemas: core/products/schema.ts wrote the predicate. An account's have none.
+  // A schema of our own: core/products/schema.ts wrote the predicate. Accounts' schemas have none.
   return typeof factors === 'string'
     ? { path: factors, when: schema?.['x-factors-when'] as ReasonPredicate | undefined }
     : undefined;
 }
 
-/** What the reason catalogue offers to a reviewer: every reason of the product, each code once. */
+/** The reason catalogue for reviewers: all reasons of the product, without duplicate codes. */
 export function reasonCatalogue(product: Product): readonly FieldReason[] {
   const ofFields = fieldNames(product).flatMap((path) => [reasonOf(product, path), missingReasonOf(product, path)]);
   const all = [...ofFields, ...unreleasedReasons(product)];
   return [...new Map(all.flatMap((reason) => (reason === undefined ? [] : [[reason.code, reason]]))).values()];
 }
 
-/** How a notice names the field, such as "Felony count" or "Income to rent ratio". */
+/** The field's name in notices, such as "Felony count" or "Income to rent ratio". */
 export function fieldLabel(path: string): string {
   const words = path
     .split('.')
@@ -137,7 +141,7 @@ export function fieldLabel(path: string): string {
   return OTHER_LABELS.get(words) ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Where the words of the path say something else than the field does. */
+/** Labels for paths whose own words would be misleading. */
 const OTHER_LABELS: ReadonlyMap<string, string> = new Map([['employer status', 'Employment status']]);
 
 function nearestReason(
@@ -147,7 +151,7 @@ function nearestReason(
   when: 'x-reason-when' | 'x-reason-missing-when',
   suffix: string,
 ): FieldReason | undefined {
-  // A figure has the words of the member that it is made of, or of the list.
+  // A figure uses the words of its member, or of the list.
   const list = listPathOf(product, path);
   const names = (list === undefined ? path : [list.list, ...(list.item === '' ? [] : [list.item])].join('.')).split(
     '.',
@@ -157,7 +161,7 @@ function nearestReason(
     const text = along[depth]?.[words];
     if (typeof text !== 'string') continue;
     const holder = names.slice(0, depth).filter((name) => !INDEX.test(name));
-    // Our own schemas: core/products/schema.ts wrote the predicate.
+    // A schema of our own: core/products/schema.ts wrote the predicate.
     const predicate = along[depth]?.[when] as ReasonPredicate;
     const [byPurpose, compared] = ['x-reason-by-purpose', 'x-reason-compared'].map((key) =>
       suffix === '' ? along[depth]?.[key] : undefined,
@@ -175,7 +179,7 @@ function nearestReason(
   return undefined;
 }
 
-/** Down to the list, then to the member of its items. */
+/** The schemas down to the list, then down to the member of its items. */
 function figureAlong(product: Product, { list, item }: ListPath): readonly JsonSchema[] | undefined {
   const toList = schemasAlong(product.schema, list);
   const items = itemSchema(product, list);
@@ -183,7 +187,7 @@ function figureAlong(product: Product, { list, item }: ListPath): readonly JsonS
   return toList === undefined || members === undefined ? undefined : [...toList, ...members];
 }
 
-/** The schemas from the whole output down to the field, or undefined where a segment leads nowhere. */
+/** The schemas from the whole output down to the field; undefined if a segment does not exist. */
 function schemasAlong(root: JsonSchema, path: string): readonly JsonSchema[] | undefined {
   const along: JsonSchema[] = [root];
   let current = root;
@@ -214,7 +218,7 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The paths of all fields of the output, those inside lists and objects included (`records.severity`). */
+/** The paths of all fields of the output, including those inside lists and objects (`records.severity`). */
 export function fieldNames(product: Product): readonly string[] {
   return namesWithin(product.schema, '');
 }

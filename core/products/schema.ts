@@ -4,64 +4,67 @@ import type { Figure } from '../quantifiers.ts';
 import type { ItemTest, ReasonPredicate, ReportTest } from './contract.ts';
 
 /**
- * What a field says of itself, beside its type. See PRODUCT_SCHEMA_KEYWORDS. A reason without its predicate does not
- * compile: its words are printed only if they are true of the report.
+ * The properties of a field besides its type; see PRODUCT_SCHEMA_KEYWORDS. A reason without a predicate does not
+ * compile: its
+ * words are printed only if they are true for the report.
  */
 export type Words = {
-  /** Reason if the field decided because it had no value; `missingWhen` says what else has to hold of the report. */
+  /** The reason if the field decided because it had no value. `missingWhen`: other tests that the report must meet. */
   readonly missing?: string;
   readonly missingWhen?: readonly ReportTest[];
-  /** The field is a score: the list at this path holds its own factors, and they are the reasons on one side. */
+  /** The field is a score: the list at this path holds its factors, and they are the reasons on one side. */
   readonly factors?: string;
   readonly factorsWhen?: ReasonPredicate;
-  /** Other words of the reason in notices of a purpose. */
+  /** Other words of the reason, by the purpose of the notice. */
   readonly byPurpose?: Readonly<Partial<Record<'tenant' | 'credit' | 'employment', string>>>;
-  /** The words speak of a whole list, and of these figures alone; and what an item has of which they are true. */
+  /**
+   * The words are about a whole list and only these figures; and the test that an item has to meet for them to be true.
+   */
   readonly figures?: readonly Figure[];
   readonly ofItem?: ItemTest;
-  /** The words where only that there is none would have done. */
+  /** The words if only "none on record" would have passed. */
   readonly none?: string;
-  /** The words where a condition compares the field with another value. */
+  /** The words if a condition compares the field with another value. */
   readonly compared?: Readonly<Record<string, string>>;
 } & ({ readonly reason: string; readonly when: ReasonPredicate } | { readonly reason?: never; readonly when?: never });
 
 /** The value is beyond what the condition allowed. */
 export const ABOVE: ReasonPredicate = { is: 'above' };
 export const BELOW: ReasonPredicate = { is: 'below' };
-/** Of an item: more than none. */
+/** A test of an item: more than zero. */
 export const ABOVE_ZERO: ItemTest = { operator: 'greater_than', value: 0 };
 
-/** The report is in a state: any of the tests holds of it. */
+/** True if any of the tests holds for the report. */
 export function state(...any: readonly ReportTest[]): Extract<ReasonPredicate, { is: 'state' }> {
   return { is: 'state', any };
 }
 
-/** The report is in the state, and the condition asked for this value. */
+/** True if any of the tests holds for the report and the condition compared with this value. */
 export function comparedWith(compared: string, ...any: readonly ReportTest[]): ReasonPredicate {
   return { is: 'state', any, compared };
 }
 
-/** The same state, of a field whose higher values are the better ones. */
+/** The predicate for a field whose higher values are better. */
 export function curedByMore(when: Extract<ReasonPredicate, { is: 'state' }>): ReasonPredicate {
   return { ...when, cure: 'more' };
 }
 
-/** The same count, of some of what another field counts. */
+/** Marks a count as covering some of what another field counts. */
 export function partOf(whole: string, schema: JsonSchema): JsonSchema {
   return { ...schema, 'x-part-of': whole };
 }
 
-/** The same field, whose values are no plain facts. */
+/** Marks a field whose values are not plain facts. */
 export function ofKind(kind: FieldKind, schema: JsonSchema): JsonSchema {
   return { ...schema, 'x-kind': kind };
 }
 
-/** The same field; that it has no value is the best that the report can say. */
+/** Makes a field nullable; a missing value is the best possible result. */
 export function noneOnRecord(schema: JsonSchema): JsonSchema {
   return { ...nullable(schema), 'x-absent': 'none_on_record' };
 }
 
-/** A count in the report is not zero. */
+/** The test that a count of the report is not zero. */
 export function some(field: string): ReportTest {
   return { field, operator: 'greater_than', value: 0 };
 }
@@ -80,7 +83,7 @@ interface Range {
   readonly maximum?: number;
 }
 
-/** `title`: what letters call it. A report is on the run's applicant. */
+/** `title` is the name in letters. A report is about the run's applicant. */
 interface Named {
   readonly title: string;
   readonly description: string;
@@ -120,7 +123,7 @@ export function number(title: string, description: string, { unit, ...range }: R
   return described('number', { title, description }, words, { ...range, 'x-unit': unit });
 }
 
-/** How many of something. */
+/** A number of things. */
 export function count(title: string, description: string, words: Words = {}): JsonSchema {
   return integer(title, description, { unit: 'count', minimum: 0 }, words);
 }
@@ -145,7 +148,7 @@ export function flag(title: string, description: string, words: Words = {}): Jso
   return described('boolean', { title, description }, words);
 }
 
-/** What its items are called, and whether it is best or worst to have none. */
+/** The names of its items, and whether an empty list is best or worst. */
 interface ItemWords {
   readonly one: string;
   readonly many: string;
@@ -174,7 +177,7 @@ export function object(
   return described('object', { title, description }, words, { properties, required });
 }
 
-/** The same field, which may also have no value. */
+/** The field's schema, but null is also allowed. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const values: unknown = schema.enum;
   return { ...schema, type: [schema.type, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };

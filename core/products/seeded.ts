@@ -6,17 +6,17 @@ import { remembered } from '../remembered.ts';
 import { fullMonths, isDate, monthsBefore } from '../time.ts';
 import { dayOfReport } from './ages.ts';
 
-/** Numbers that look random and are the same for the same seed, everywhere and always. Not for secrets. */
+/** Pseudorandom numbers that are the same for the same seed, everywhere and always. Not for secrets. */
 export interface SeededRandom {
   /** At least 0, less than 1. */
   unit(): number;
-  /** Whole number, both ends included. */
+  /** A whole number, both ends included. */
   integer(minimum: number, maximum: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly [T, ...T[]]): T;
 }
 
-/** The parts name what is drawn for (`identity, 'credit_report'`): other parts, an unrelated sequence. */
+/** The parts are the seed (`identity, 'credit_report'`). Other parts give an unrelated sequence. */
 export function seededRandom(...parts: readonly string[]): SeededRandom {
   let state = hash32(parts.join('\u0000'));
   const unit = (): number => {
@@ -32,7 +32,7 @@ export function seededRandom(...parts: readonly string[]): SeededRandom {
   };
 }
 
-/** FNV-1a over UTF-16 code units, with a last scramble because its low bits are weak. */
+/** FNV-1a over UTF-16 code units, with a final scramble because its low bits are weak. */
 function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -50,25 +50,26 @@ function scramble(word: number): number {
 const IDENTIFYING = ['first_name', 'last_name', 'name', 'date_of_birth', 'ssn', 'email'] as const;
 
 /**
- * Who somebody is, for seeding: what identifies the person, so that another phone number does not make another credit
- * history. Somebody without any of it is all that was sent. Nobody changes the object that was sent, and a cascade may pull
- * hundreds of reports on a payload of 1 MiB.
+ * A seed for a person, from identifying fields only, so another phone number does not give another credit history. If
+ * there
+ * are none, the whole applicant is used. It is cached, because a cascade may pull hundreds of reports on a payload of
+ * 1 MiB, and the object sent is never changed.
  */
 export const identityOf = remembered((applicant: JsonObject): string => {
   const known = IDENTIFYING.map((key) => textOf(applicant, key).toLowerCase());
   const [first, last, whole] = known;
-  // A middle name or a suffix tells father and son apart.
+  // A middle name or a suffix distinguishes father and son.
   const name = personName(applicant)?.toLowerCase() ?? '';
   const more = [whole, `${first} ${last}`.trim()].includes(name) ? [] : [name];
   return known.some((text) => text !== '') ? [...known, ...more].join('\u0000') : canonicalJson(finite(applicant));
 });
 
-/** How well off somebody is, from 0 (worst) to 1: one figure behind all reports, so that they agree with each other. */
+/** How well off a person is, from 0 (worst) to 1. All reports derive from this one figure, so they are consistent. */
 export function standingOf(applicant: JsonObject): number {
   return seededRandom(identityOf(applicant), 'standing').unit();
 }
 
-/** The trimmed text under a key, numbers included; empty if there is none. */
+/** The trimmed text under a key, with numbers as text; empty if there is none. */
 export function textOf(object: JsonObject, key: string): string {
   const value = Object.hasOwn(object, key) ? object[key] : undefined;
   if (typeof value === 'number') return String(value);
@@ -83,7 +84,7 @@ export function amountOf(object: JsonObject, ...keys: readonly string[]): number
 }
 const MAX_AMOUNT_USD = 100_000_000;
 
-/** The person's state as two capital letters, Texas where none is known. */
+/** The person's state as two capital letters; Texas if unknown. */
 export function stateOf(applicant: JsonObject): string {
   const state = postalAddress(applicant).state.toUpperCase();
   return /^[A-Z]{2}$/.test(state) ? state : 'TX';
@@ -91,7 +92,7 @@ export function stateOf(applicant: JsonObject): string {
 
 const DAY_MS = 86_400_000;
 
-/** The ISO date so many days before (or, negative, after) another. */
+/** The ISO date this many days before another (or after it, if negative). */
 export function daysBefore(asOf: string, days: number): string {
   return new Date(Date.parse(asOf.slice(0, 10)) - days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -102,8 +103,9 @@ export function daysBetween(earlier: string, later: string): number {
 }
 
 /**
- * For how many days the person of that date of birth has been so old; 0 and less for whoever is younger, and without end
- * for whoever gave no date. Nothing that only an adult can do lies further back.
+ * For how many days the person has had this age; zero or negative if younger, infinite without a date of birth. Nothing
+ * that
+ * only an adult can do lies further back.
  */
 export function daysSinceAge(years: number, applicant: JsonObject, asOf: string): number {
   const birth = textOf(applicant, 'date_of_birth');
@@ -112,8 +114,9 @@ export function daysSinceAge(years: number, applicant: JsonObject, asOf: string)
 }
 
 /**
- * The same report of another day (ISO date): each date in it is as many whole months ago as it was, so that all its counts
- * stay true. One that does not say its day is given as it is.
+ * The report moved to another day (ISO date). Each date in it stays as many whole months ago as before, so all counts
+ * stay
+ * true. A report that does not give its day is returned unchanged.
  */
 export function movedTo(day: string, report: JsonObject): JsonObject {
   const madeOn = dayOfReport(report);
@@ -127,10 +130,10 @@ export function movedTo(day: string, report: JsonObject): JsonObject {
   return moved(report) as JsonObject;
 }
 
-/** The shortest month has 28 days: so many days more are never another month. */
+/** The shortest month has 28 days, so adding this many days never adds a month. */
 const DAYS_WITHIN_A_MONTH = 27;
 
-/** As many days ago as it was, unless these are more or fewer whole months on that day. */
+/** Keeps the days since the date, unless that changes the number of whole months; then it keeps the months. */
 function movedDate(date: string, from: string, to: string): string {
   const sameDays = daysBefore(to, daysBetween(date, from));
   const months = fullMonths(date, from);
@@ -139,7 +142,9 @@ function movedDate(date: string, from: string, to: string): string {
   return daysBefore(monthsBefore(to, months), Math.min(days, DAYS_WITHIN_A_MONTH));
 }
 
-/** Reports are synthetic for any payload, also one whose numbers ran over (1e400). */
+/**
+ * Replaces values that JSON cannot hold, such as numbers that overflowed (1e400): any payload gets synthetic reports.
+ */
 function finite(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'string') return value.toWellFormed();

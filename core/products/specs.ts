@@ -4,8 +4,9 @@ import type { Product } from './contract.ts';
 import { fieldNames, fieldSchema } from './fields.ts';
 
 /**
- * What a product declares of a field of its report, in the shape in which accounts declare their own. A number of items and a
- * sum have no label: letters make it of those of the list and the member. Undefined if there is no such field.
+ * The declaration of a report's field, in the form in which accounts declare their own fields. A count of items and a
+ * sum have no
+ * label: letters combine those of the list and the member. Undefined if there is no such field.
  */
 export function specOfReport(product: Product, path: string): FieldSpec | undefined {
   const schema = fieldSchema(product, path);
@@ -29,7 +30,7 @@ function specOf(schema: JsonSchema): FieldSpec {
     empty: schema['x-empty'] as FieldSpec['empty'],
     absent: schema['x-absent'] as FieldSpec['absent'],
   };
-  // Our own schemas: core/products/schema.ts wrote them.
+  // Schemas of our own: core/products/schema.ts wrote them.
   return Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== undefined)) as FieldSpec;
 }
 
@@ -47,7 +48,7 @@ function typeOf({ type, format }: JsonSchema): FieldType {
   return format === 'date' ? 'date' : (TYPES[String(own)] ?? 'object');
 }
 
-/** All that a report declares, by path. */
+/** All declarations of a report, by path. */
 export function specsOfReport(product: Product): ReadonlyMap<string, FieldSpec> {
   return new Map(
     fieldNames(product).flatMap((path) => {

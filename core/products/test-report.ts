@@ -4,8 +4,9 @@ import { movedTo } from './seeded.ts';
 import type { SandboxAnswer, SandboxRegistry } from './sandbox.ts';
 
 /**
- * The answer of test mode: that of a registered subject, as of the day of the pull and with the amounts that the payload
- * names in place of those that were registered, else a synthetic report. `asOf`: ISO date. Source: semantics 6.1.
+ * The answer in test mode. A registered subject's report is moved to the day of the pull and takes its amounts from the
+ * payload.
+ * Anybody else gets a synthetic report. `asOf` is an ISO date. Source: semantics 6.1.
  */
 export function testAnswer(
   product: Product,
@@ -21,21 +22,21 @@ export function testAnswer(
   return { kind: 'report', output: product.restated?.(output, applicant, property) ?? output };
 }
 
-/** Stored in place of a report: the pull fails, as that of a registered subject does whose vendor fails. */
+/** Stored in place of a report: the pull fails, as for a registered subject whose vendor fails. */
 const VENDOR_ERROR = '$vendor_error';
 
-/** An answer as JSON that can be stored where reports are. */
+/** The answer as JSON that can be stored in place of a report. */
 export function storedAnswer(answer: SandboxAnswer): JsonObject {
   return answer.kind === 'report' ? answer.output : { [VENDOR_ERROR]: answer.message };
 }
 
-/** The message of a stored answer that is no report, else undefined. */
+/** The message of a stored vendor error; undefined for a report. */
 export function vendorErrorOf(stored: Json): string | undefined {
   const message = isJsonObject(stored) && Object.hasOwn(stored, VENDOR_ERROR) ? stored[VENDOR_ERROR] : undefined;
   return typeof message === 'string' ? message : undefined;
 }
 
-/** The report with the members that are given in place of its own, objects member by member, lists as a whole. */
+/** The given report, with the missing members taken from `rest`: objects member by member, lists as a whole. */
 export function filledReport(given: JsonObject, rest: JsonObject): JsonObject {
   const filled = { ...rest };
   for (const [key, value] of Object.entries(given)) {

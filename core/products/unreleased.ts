@@ -2,7 +2,7 @@ import type { JsonObject } from '../json.ts';
 import type { FieldReason, Product } from './contract.ts';
 import { equals, state } from './schema.ts';
 
-/** The words for a file of which the agency released nothing; undefined of other reports. */
+/** The words for a file that the agency did not release; undefined for other reports. */
 export function unreleasedReason(product: Product, report: JsonObject): FieldReason | undefined {
   const { unreleased } = product;
   if (unreleased === undefined || !Object.hasOwn(report, unreleased.field)) return undefined;
@@ -29,8 +29,8 @@ function codeOf({ code }: Product, field: string, value: unknown): string {
 }
 
 /**
- * A report without the figures of a file that was not released. Vendors fill such reports with zeros and empty lists, and
- * "no bankruptcies" of a file that nobody could read must approve nobody. What the schema requires is null.
+ * The report without the figures of an unreleased file. Vendors fill such reports with zeros and empty lists, and "no
+ * bankruptcies" from an unreadable file must approve nobody. Members that the schema requires become null.
  */
 export function releasedPart(product: Product, report: JsonObject): JsonObject {
   if (unreleasedReason(product, report) === undefined) return report;
@@ -42,7 +42,7 @@ export function releasedPart(product: Product, report: JsonObject): JsonObject {
   };
 }
 
-/** The members of a chosen report that a file says nothing of if it was not released. */
+/** The members of a chosen report that an unreleased file would not have. */
 export function unreleasedMembers(product: Product, chosen: JsonObject): readonly string[] {
   if (unreleasedReason(product, chosen) === undefined) return [];
   const released = releasedPart(product, chosen);

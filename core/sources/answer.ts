@@ -9,13 +9,15 @@ import type { Work } from '../work.ts';
 import type { FieldSource, Mapping, Meaning } from './mapping.ts';
 import { isNullable, propertiesOf, typeOf } from './schema-fields.ts';
 
-/** What a vendor answered; `body` is undefined if it is no JSON. */
+/** A vendor's response; `body` is undefined if it is not JSON. */
 export interface VendorAnswer {
   readonly status: number;
   readonly body: Json | undefined;
 }
 
-/** The report is held against its schema afterwards. Faults name fields of the report, and no text of the vendor. */
+/**
+ * The caller checks the report against its schema. Faults name fields of the report and quote no text of the vendor.
+ */
 export type ReadAnswer =
   | { readonly is: 'report'; readonly report: JsonObject }
   | { readonly is: Meaning }
@@ -25,12 +27,12 @@ const MAX_FAULTS = 5;
 const DECIMAL = /^(-?\d{1,40})(\.\d{1,40})?$/;
 const PLACES = /^(?:[12]?\d|30)$/;
 
-/** The meaning of an answer that is no report; undefined if no rule of the mapping fits. Throws TooMuchWork. */
+/** The meaning of a response without a report; undefined if no rule of the mapping matches. Throws TooMuchWork. */
 export function meaningOf(
   { answers = [] }: Mapping,
   { status, body }: VendorAnswer,
   work: Work,
-  /** 1: it is the answer to the first of two steps. */
+  /** 1 for the response to the first of two steps. */
   step?: 1,
 ): Meaning | undefined {
   return answers.find(({ step: ofStep, status: named, path, is }) => {
@@ -40,7 +42,7 @@ export function meaningOf(
   })?.means;
 }
 
-/** Reads an answer by a mapping that has no faults into reports of the schema. Throws TooMuchWork. */
+/** Reads a response into a report, by a mapping without faults. Throws TooMuchWork. */
 export function readAnswer(mapping: Mapping, schema: JsonSchema, answer: VendorAnswer, work: Work): ReadAnswer {
   const means = meaningOf(mapping, answer, work);
   if (means !== undefined) return { is: means };
@@ -64,7 +66,7 @@ class AnswerReader {
     this.#work = work;
   }
 
-  /** `prefix`: before its members in the mapping. `from`: the answer, or the item of it that this is. */
+  /** `prefix`: prefix of its members in the mapping. `from`: the response, or one item of it. */
   object(schema: JsonSchema, prefix: string, from: Json | undefined): JsonObject {
     const members: [string, Json][] = [];
     for (const [name, member] of Object.entries(propertiesOf(schema))) {
@@ -79,7 +81,7 @@ class AnswerReader {
     return Object.fromEntries(members);
   }
 
-  /** Undefined if the answer says nothing of it. */
+  /** Undefined if the response has no value for it. */
   #member(schema: JsonSchema, path: string, from: Json | undefined): Json | undefined {
     this.#work.spend(1);
     const { fields } = this.#mapping;
@@ -142,12 +144,12 @@ class AnswerReader {
   }
 }
 
-/** Empty of what is neither a text nor a number. */
+/** Empty if the value is neither a text nor a number. */
 function textIn(value: Json | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Not so an object in which every value is null. */
+/** False for null, and for an object in which every value is null. */
 function saysSomething(value: Json): boolean {
   return value !== null && (!isJsonObject(value) || Object.values(value).some(saysSomething));
 }

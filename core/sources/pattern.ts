@@ -1,18 +1,20 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-/** Instructions of one compiled pattern: together with the length of the text they are the time that a search takes. */
+/**
+ * Most instructions of one compiled pattern: a search takes time in proportion to them and to the length of the text.
+ */
 const MAX_PROGRAM = 200;
 const MAX_LENGTH = 200;
 
-/** A pattern of RE2: a search takes time in proportion to the text, whatever the pattern and the text are. */
+/** An RE2 pattern: for any pattern, a search takes time linear in the length of the text. */
 export interface Pattern {
   /** How many instructions one character can cost. */
   readonly program: number;
-  /** True if the text holds a match anywhere, as JSON Schema asks. */
+  /** True if the text contains a match anywhere, as in JSON Schema. */
   finds(text: string): boolean;
 }
 
-/** What is wrong with it is said in words. */
+/** Returns the fault in words if the pattern is invalid. */
 export function readPattern(text: string): Pattern | string {
   if (text.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
   try {

@@ -2,10 +2,10 @@ import { productsOf, withProducts, type OwnProducts, type PinnedProduct } from '
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import { productIn, type OwnProduct } from './product.ts';
 
-/** Versions of products as they are stored, and sent to another process. */
+/** Versions of products, as stored and as sent to another process. */
 export type PinnedJson = readonly { readonly version: number; readonly product: OwnProduct }[];
 
-/** A definition with the products that it pulls, as JSON. */
+/** A definition and the products that it pulls, as JSON. */
 export interface PackedDefinition {
   readonly definition: CascadeDefinition;
   readonly products: PinnedJson | null;
@@ -17,7 +17,7 @@ export function pack(definition: CascadeDefinition): PackedDefinition {
     definition,
     products: pinned.map(({ version, described }) => ({
       version,
-      // `ownProducts` made it of one.
+      // `ownProducts` created it from an OwnProduct.
       product: described as OwnProduct,
     })),
   };
@@ -27,7 +27,7 @@ export function unpack({ definition, products }: PackedDefinition): CascadeDefin
   return products === null || products.length === 0 ? definition : withProducts(definition, ownProducts(products));
 }
 
-/** By code, without products that cannot be read any more. */
+/** By code, without products that can no longer be read. */
 export function ownProducts(stored: PinnedJson): OwnProducts {
   return new Map(
     stored.flatMap(({ version, product: described }): [string, PinnedProduct][] => {

@@ -1,14 +1,14 @@
 import type { JsonSchema } from '../json.ts';
 import { readPattern } from './pattern.ts';
 
-/** The types of a value; each may be null beside it. */
+/** The types of a value; each may also be nullable. */
 export const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean'] as const;
 export type ValueType = (typeof TYPES)[number];
 
 const FORMATS: readonly unknown[] = ['date', 'date-time'];
 const MAX_CHOICES = 100;
 
-/** The least and the most of something. The same keyword never stands for both. */
+/** The lower and the upper limit of something. No keyword is used for both. */
 const BOUNDS = [
   ['minimum', 'maximum'],
   ['exclusiveMinimum', 'exclusiveMaximum'],
@@ -19,7 +19,9 @@ const COUNTS: readonly string[] = ['minLength', 'maxLength', 'minItems', 'maxIte
 
 type Fault = readonly [keyword: string, message: string];
 
-/** What is wrong with the keywords that check a value of the type: with what each says, and that no value can pass. */
+/**
+ * Faults in the keywords that check a value of the type: wrong contents, and combinations that no value can satisfy.
+ */
 export function valueFaults(schema: JsonSchema, type: ValueType): readonly Fault[] {
   return [...textFaults(schema), ...choiceFaults(schema), ...constFaults(schema, type), ...boundFaults(schema)];
 }

@@ -4,9 +4,10 @@ import { jsonBytes } from '../json-limits.ts';
 import { TYPES, valueFaults, type ValueType } from './profile-values.ts';
 
 /*
- * The schemas in which a product describes its report: a closed part of JSON Schema 2020-12. Each value has one type and is
- * checked once, so a check takes time in proportion to the report, and each rule can be said as a reason in a letter.
- * Everything else is a fault with its place. Source: semantics 6.11.
+ * The schemas in which a product describes its report: a closed subset of JSON Schema 2020-12. Each value has one type
+ * and is
+ * checked once, so a check takes time linear in the report. Each rule can be worded as a reason in a letter. Everything
+ * else is a fault, reported with its place. Source: semantics 6.11.
  */
 
 const MAX_SCHEMA_BYTES = 65_536;
@@ -27,16 +28,17 @@ const KEYWORDS: Readonly<Record<ValueType, readonly string[]>> = {
 };
 
 export interface Profile {
-  /** The schema with each reference written out; undefined with faults. */
+  /** The schema with all references resolved; undefined if there are faults. */
   readonly schema: JsonSchema | undefined;
   readonly faults: readonly SchemaFault[];
-  /** The place that was written for a place in `schema`, both JSON pointers: references lead elsewhere. */
+  /** Maps a pointer into `schema` to the pointer in the original, which differs because of references. */
   readonly written: (pointer: string) => string;
 }
 
 /**
- * Reads a schema. `notes`: the keywords that check nothing and are ours. Their values are not looked at. `isSaved`: it was
- * read before, so its patterns, which cost more than all else, are not compiled once more.
+ * Reads a schema. `notes`: our own keywords, which check nothing; their values are not examined. `isSaved`: the schema
+ * was checked
+ * before, so its patterns, the most expensive part, are not compiled again.
  */
 export function readProfile(json: unknown, notes: readonly string[], { isSaved = false } = {}): Profile {
   const reader = new ProfileReader(notes, isSaved);
@@ -44,12 +46,12 @@ export function readProfile(json: unknown, notes: readonly string[], { isSaved =
   return { schema, faults: reader.faults, written: (pointer) => reader.written(pointer) };
 }
 
-/** Where a schema stands: as it was written, and in the schema with each reference written out. */
+/** The position of a schema: in the original, and in the schema with references resolved. */
 interface Place {
   readonly at: string;
   readonly to: string;
   readonly depth: number;
-  /** Names of the definitions that are being written out. */
+  /** Names of the definitions that are being resolved. */
   readonly open: readonly string[];
 }
 
@@ -94,7 +96,7 @@ class ProfileReader {
     return pointer;
   }
 
-  /** A schema that several references lead to has its faults once. */
+  /** Reports a fault of a schema with several references only once. */
   #say(pointer: string, message: string): void {
     if (this.#said.has(pointer + message) || this.faults.length >= MAX_FAULTS) return;
     this.#said.add(pointer + message);
@@ -124,7 +126,7 @@ class ProfileReader {
     return {};
   }
 
-  /** It stands alone: beside other keywords it would check one value twice, and in a chain 2^n times. */
+  /** A reference must have no keywords next to it: they would check one value twice, and in a chain 2^n times. */
   #referred({ $ref: ref, ...others }: JsonSchema, place: Place): JsonSchema {
     const { at, open } = place;
     for (const keyword of Object.keys(others)) this.#say(`${at}/${escaped(keyword)}`, 'cannot stand beside $ref');
@@ -178,7 +180,7 @@ const TOO_MANY = `is one too many: at most ${MAX_REPORT_FIELDS} fields, counted 
 const NO_TYPE = `must be one of ${TYPES.join(', ')}, or a list of one of them and null`;
 const notKnown = (known: readonly string[]) => `is not known here; known are ${known.join(', ')}`;
 
-/** Undefined if it is none of ours. `[type, "null"]` is a value that may be null. */
+/** Undefined if it is not one of our types. `[type, "null"]` makes a value nullable. */
 function typeIn({ type }: JsonSchema): ValueType | undefined {
   const names: readonly unknown[] = Array.isArray(type) ? type : [type];
   const [own, ...more] = names.length === 2 ? names.filter((name) => name !== 'null') : names;

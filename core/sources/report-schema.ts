@@ -4,25 +4,26 @@ import { isJsonObject, type JsonSchema } from '../json.ts';
 import { readProfile } from './profile.ts';
 
 /*
- * A report of an account's own: the profile says what its values are, and the keywords of the dictionary what its fields
- * mean. One language for both, so a dictionary can be pasted into a report. A report is on the run's applicant.
+ * The schema of an account's own report. The profile defines its values, and the dictionary's keywords the meaning of
+ * its fields.
+ * It is one language, so a dictionary can be pasted into a report. A report is about the run's applicant.
  */
 
-/** The list of texts in the report that holds the factors of a score, most important first. */
+/** Names the list of texts in the report with the factors of a score, most important first. */
 const FACTORS = 'x-factors';
 export const REPORT_NOTES: readonly string[] = [...FIELD_NOTES, FACTORS];
 const APPLICANT = 'applicant';
 const PEOPLE: readonly unknown[] = [undefined, APPLICANT, NOBODY];
 
 export interface ReportSchema {
-  /** With each reference written out; undefined with faults. */
+  /** With all references resolved; undefined if there are faults. */
   readonly schema: JsonSchema | undefined;
-  /** What is declared, by path; not whole with faults. */
+  /** Declarations by path; incomplete if there are faults. */
   readonly specs: FieldSpecs;
   readonly faults: readonly SchemaFault[];
 }
 
-/** `isSaved`: it was read before, and had no faults. */
+/** `isSaved`: the schema was checked before and had no faults. */
 export function readReportSchema(json: unknown, { isSaved = false } = {}): ReportSchema {
   const { schema, faults, written } = readProfile(json, REPORT_NOTES, { isSaved });
   if (schema === undefined) return { schema, specs: new Map(), faults };
@@ -35,7 +36,7 @@ export function readReportSchema(json: unknown, { isSaved = false } = {}): Repor
   return { schema: ofWords.length === 0 ? schema : undefined, specs: read.specs, faults: ofWords };
 }
 
-/** The same as a dictionary, which says nothing of how values are checked. */
+/** The schema as a dictionary, without the keywords that check values. */
 function dictionaryOf(schema: JsonSchema): JsonSchema {
   const { type, format, title, enum: choices, properties, required, items } = schema;
   const members = Object.entries((properties ?? {}) as Readonly<Record<string, JsonSchema>>);
@@ -50,7 +51,7 @@ function dictionaryOf(schema: JsonSchema): JsonSchema {
       properties === undefined
         ? undefined
         : Object.fromEntries(members.map(([name, member]) => [name, dictionaryOf(member)])),
-    // A value that may be null may be missing.
+    // A nullable value may be missing.
     required: Array.isArray(required) ? required.filter(isRequired) : undefined,
     items: isJsonObject(items) ? dictionaryOf(items) : undefined,
   });
@@ -60,7 +61,7 @@ function defined(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 }
 
-/** What is said of persons and factors. */
+/** Faults of `x-person` and `x-factors`. */
 function* noteFaults(schema: JsonSchema, pointer: string, specs: FieldSpecs): Generator<SchemaFault> {
   const { 'x-person': person, [FACTORS]: factors, 'x-kind': kind, properties = {}, items } = schema;
   if (!PEOPLE.includes(person))

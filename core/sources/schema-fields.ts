@@ -2,21 +2,19 @@ import { isJsonObject, type JsonSchema } from '../json.ts';
 import { checkSchema } from '../schema/check.ts';
 import { PLAIN_FORMATS } from '../schema/formats.ts';
 
-/*
- * Schemas of the profile as lists of fields. Each reference is written out.
- */
+/* Schemas of the profile as lists of fields. References are resolved. */
 
-/** A schema of the values that a description of a product names. */
+/** The schema of values in a product's description. */
 export const SCALAR = { type: ['string', 'number', 'boolean', 'null'], maxLength: 200 } as const;
 
 export interface ReportField {
   readonly path: string;
   readonly schema: JsonSchema;
-  /** The innermost list around it. */
+  /** The innermost list around the field. */
   readonly list: string | undefined;
 }
 
-/** Every field, members of objects and of items included. */
+/** Every field, including members of objects and of items. */
 export function fieldsOf(schema: JsonSchema): Generator<ReportField> {
   return fieldsIn(schema, '', undefined);
 }
@@ -34,15 +32,15 @@ export function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSc
   return (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
 }
 
-/** Beside null. */
+/** The type besides null. */
 export const typeOf = ({ type }: JsonSchema): unknown => [type].flat().find((name) => name !== 'null');
 export const isNullable = ({ type }: JsonSchema): boolean => Array.isArray(type) && type.includes('null');
 
-/** Of a value without members. */
+/** For values without members. */
 export function acceptsValue(value: unknown, schema: JsonSchema): boolean {
   const check = { root: schema, formats: PLAIN_FORMATS };
   let isRefused = false;
-  // A pattern of RE2 is none of ours: a report that breaks it is refused.
+  // Skips patterns: they are RE2, which this check does not support. A report that breaks one is refused later.
   const { pattern: _pattern, ...others } = schema;
   checkSchema(value, others, { ...check, report: () => (isRefused = true) });
   return !isRefused;

@@ -6,9 +6,10 @@ import type { Work } from '../work.ts';
 import { acceptsValue, fieldsOf, propertiesOf, SCALAR, typeOf } from './schema-fields.ts';
 
 /*
- * The report of test mode for a product of an account: made of its schema, and of what it says of single fields. The same
- * person has the same report. It is held against the schema as a vendor's is, so a schema that no report of this kind
- * satisfies is found when the product is saved.
+ * The test-mode report of an account's product, made from its schema and its test values. A person always gets the same
+ * report. It
+ * is checked against the schema like a vendor's, so a schema that no such report satisfies is found when the product is
+ * saved.
  */
 
 const MAX_CHOICES = 100;
@@ -29,7 +30,7 @@ export const TEST_VALUES_SCHEMA = {
 
 export type TestValues = FromSchema<typeof TEST_VALUES_SCHEMA>;
 
-/** What is wrong with declared values. Their shape was checked (`TEST_VALUES_SCHEMA`). */
+/** The faults of test values. Their shape was checked (`TEST_VALUES_SCHEMA`). */
 export function testValueFaults(values: TestValues, schema: JsonSchema): readonly ErrorDetail[] {
   const faults: ErrorDetail[] = [];
   const fields = new Map([...fieldsOf(schema)].map(({ path, schema: own }) => [path, valueSchema(own)]));
@@ -49,12 +50,12 @@ export function testValueFaults(values: TestValues, schema: JsonSchema): readonl
   return faults;
 }
 
-/** Of a list of values those of its items. */
+/** The schema of the value; for a list, that of its items. */
 function valueSchema(schema: JsonSchema): JsonSchema {
   return isJsonObject(schema.items) ? schema.items : schema;
 }
 
-/** `asOf`: ISO date from which dates count back. Throws TooMuchWork for a schema that asks for many items. */
+/** `asOf`: the ISO date that dates count back from. Throws TooMuchWork for a schema with too many items. */
 export function testReport(
   { code, schema, values }: { readonly code: string; readonly schema: JsonSchema; readonly values: TestValues },
   applicant: JsonObject,
@@ -65,7 +66,7 @@ export function testReport(
   return maker.object(schema, '');
 }
 
-/** Fields without limits of their own. */
+/** For fields without limits of their own. */
 const RANGE = 100;
 const DAYS = 700;
 const MORE_ITEMS = 2;
@@ -120,7 +121,7 @@ class ReportMaker {
     }
   }
 
-  /** Whole, where a whole number will do. */
+  /** A whole number if the limits allow one. */
   #number({ type, ...schema }: JsonSchema): number {
     const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below } = schema;
     const isInteger = typeOf({ type }) === 'integer';

@@ -10,7 +10,7 @@ export interface ApplicantSourceNode extends NodeBase {
   readonly type: 'ApplicantSource';
 }
 
-/** The one entry point. The payload is visible to all nodes as `context`; the step's own output is empty. */
+/** The only entry point. All nodes can read the payload as `context`; the step's own output is empty. */
 export const applicantSource: NodeSpec<ApplicantSourceNode, 'ApplicantSource'> = {
   kind: 'ApplicantSource',
   namedBy: 'type',
@@ -40,13 +40,13 @@ export const applicantSource: NodeSpec<ApplicantSourceNode, 'ApplicantSource'> =
   validate({ config }, at, _scope, report) {
     const sent = isJsonObject(config) ? config.fields : undefined;
     if (!isJsonObject(sent)) return;
-    // The schema has said what is wrong with the shape of the others.
+    // The schema check has reported the entries of a wrong shape.
     const specs = new Map(
       Object.entries(sent).filter((entry): entry is [string, Json & FieldSpec] => isSpec(entry[1])),
     );
     for (const { path, field, message } of dictionaryFaults(specs, STANDARD_SCOPE)) {
       const isOwn = specFaults(path, specs.get(path) as FieldSpec).some((own) => own.message === message);
-      // The person may be one that the account declares.
+      // The person may be declared by the account.
       if (field === 'of_person' && !isOwn) continue;
       report(`${at}.config.fields.${path}${field === 'path' ? '' : `.${field}`}`, message);
     }
@@ -61,13 +61,13 @@ function isSpec(value: Json | undefined): boolean {
   return faults === 0;
 }
 
-/** What a cascade declares of fields of the payload. Takes a node of a definition that was validated. */
+/** The cascade's declarations of payload fields. Takes a node of a validated definition. */
 export function fieldsOfSource({ config }: Pick<NodeBase, 'config'>): FieldSpecsJson {
   const fields: Json = config?.fields ?? {};
   return isJsonObject(fields) ? (fields as JsonObject & FieldSpecsJson) : {};
 }
 
-/** What a cascade declares, in place of what the account does. Takes a definition that was validated. */
+/** The cascade's declarations, which override the account's; null if there are none. Takes a validated definition. */
 export function fieldsOfCascade(definition: readonly NodeBase[]): FieldSpecsJson | null {
   const source = definition.find(({ type }) => type === 'ApplicantSource');
   const fields = source === undefined ? {} : fieldsOfSource(source);

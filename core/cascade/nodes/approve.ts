@@ -7,7 +7,7 @@ export interface ApproveNode extends NodeBase {
   readonly action_type: 'Approve';
 }
 
-/** Records the approval as the outcome, unless something more severe came up. */
+/** Records the approval as the outcome, unless the run has a more severe one. */
 export const approve: NodeSpec<ApproveNode, 'Approve'> = {
   kind: 'Approve',
   namedBy: 'action_type',

@@ -14,9 +14,9 @@ export interface BillingProductNode extends NodeBase {
 }
 
 /**
- * Pulls a report. In test mode the report that the trigger chose is used, else that of a registered subject, else a
- * synthetic one, the latter two made in here; in live mode the executor is asked to pull, unless the execution
- * re-evaluates another and may use its reports.
+ * Pulls a report. Test mode uses the report that the trigger chose, else that of a registered subject, else a synthetic
+ * one.
+ * In live mode the executor is asked to pull, unless the execution re-evaluates another one and may use its reports.
  * Source: semantics 6.1, 6.2 and 13.3.2.
  */
 export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
@@ -94,7 +94,7 @@ export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
   },
 };
 
-/** The pulled product: one of the cascade's account, or built in. */
+/** The pulled product: the account's own, or a built-in one. */
 function pulledBy(node: JsonObject | NodeBase): Product | undefined {
   return ownProductOf(node) ?? productByCode(productCodeOf(node) ?? '');
 }

@@ -7,7 +7,9 @@ export interface GoToNode extends NodeBase {
   readonly target_step: string;
 }
 
-/** Jumps at runtime: the way to make a loop. The target is no edge of the graph, and `next_step` is not used. */
+/**
+ * Jumps at run time, which makes loops possible. The target is not an edge of the graph, and `next_step` is not used.
+ */
 export const goTo: NodeSpec<GoToNode, 'GoTo'> = {
   kind: 'GoTo',
   namedBy: 'type',

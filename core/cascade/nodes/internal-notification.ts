@@ -28,19 +28,20 @@ const NUMBER_IN_URL =
 const targetKey = (channel: Channel) => (channel === 'email' ? 'to' : 'url');
 const channelOf = ({ channel }: JsonObject) => CHANNELS.find((name) => name === channel);
 
-/** What is called so identifies a person, whoever sends it. */
+/** A field with one of these names identifies a person, whoever sends it. */
 const NAMES = new Masks(STANDARD_RULES);
 const forbiddenIn = (path: string) =>
   `must not hold {{${path.slice(0, 80)}}}, which identifies the applicant: URLs are logged on their way. Name the case by ` +
   '{{execution.id}} or {{execution.external_reference}}';
 
-/** Why a notification is kept that has an address: it is none of the account, or none at all. */
+/** Why a notification with an address was kept and not mailed: the address is not the account's, or is invalid. */
 export const NOT_OF_ACCOUNT = 'recipient_forbidden';
 
 /**
- * Notifies an operator. Settings are free-form: with a channel of ours and its address the notification is delivered, and
- * a delivery that fails is a failure; without them it is kept on the execution. Mail to an address that is not the
- * account's is kept too, as a file: it fails nothing. Source: semantics 12.7 and 12.9.
+ * Notifies an operator. Settings are free-form. With one of our channels and its address the notification is delivered,
+ * and
+ * a failed delivery fails the step. Otherwise it is kept on the execution. Mail to an address that is not the account's
+ * is also kept, as a file, and fails nothing. Source: semantics 12.7 and 12.9.
  */
 export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalNotification'> = {
   kind: 'InternalNotification',
@@ -121,7 +122,8 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
     if (happened.kind !== 'effect_done') throw new Error(`a notification does not wait for a ${happened.kind}`);
     const { status = 'sent', deferred_until, reason, mail_artifact_id } = happened.result;
     if (typeof deferred_until === 'string') {
-      // The client has used up its hour; the notification waits and does not fail (semantics 12.6.2 and 12.7.9).
+      // The client has used up its hourly quota. The notification waits and does not fail (semantics 12.6.2 and
+      // 12.7.9).
       return {
         do: 'sleep',
         until: Math.max(visit.now, Date.parse(deferred_until)),
@@ -134,10 +136,10 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
   },
 };
 
-/** Braces may stand in an address, but whoever writes them means a variable. */
+/** Braces are valid in an address, but an author who writes `{{` means a variable. */
 const isWritten = (to: string): boolean => isMailAddress(to) && !to.includes('{{');
 
-/** The address to which the node mails, as it is written; undefined if it names none. */
+/** The address that the node mails to, as written; undefined if it names none. */
 export function notifiedAddress({
   internal_notification: settings = {},
 }: InternalNotificationNode): string | undefined {
@@ -168,7 +170,7 @@ function notify(node: InternalNotificationNode, visit: VisitContext, deferrals: 
     const named = typeof settings.channel === 'string' ? settings.channel : null;
     return { do: 'finish', output: { channel: named, status: 'kept', message }, next: node.next_step ?? [] };
   }
-  // An address is taken as it is written: one made of what an applicant sent would make a relay of our mail server.
+  // The address must be written out. One filled with applicant data would turn our mail server into a relay.
   const address = (isUrl ? filled.texts.url : target).trim();
   if (channel === 'email' && !isWritten(address)) {
     const output = { channel, status: 'kept', reason: NOT_OF_ACCOUNT, message };
@@ -186,7 +188,7 @@ function notify(node: InternalNotificationNode, visit: VisitContext, deferrals: 
   };
 }
 
-/** The text; of settings that name it otherwise, all that says neither how nor where it goes, line by line. */
+/** The message. Settings without `message` give all members except channel and address, one per line. */
 function messageOf(settings: JsonObject): string | undefined {
   if (typeof settings.message === 'string') return settings.message;
   const rest = Object.entries(settings).filter(([key]) => !['channel', 'url', 'to'].includes(key));

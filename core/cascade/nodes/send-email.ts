@@ -48,7 +48,7 @@ export const sendEmail: NodeSpec<SendEmailNode, 'SendEmail'> = {
       deferred_until,
     } = happened.result;
     if (typeof deferred_until === 'string') {
-      // The client has sent its letters of this hour; the letter waits and does not fail (semantics 12.6.2).
+      // The client has used up its hourly quota. The letter waits and does not fail (semantics 12.6.2).
       return {
         do: 'sleep',
         until: Math.max(visit.now, Date.parse(deferred_until)),
@@ -80,7 +80,7 @@ function letter(node: SendEmailNode, visit: VisitContext, deferrals: number): Tu
     return { do: 'fail', code: 'recipient_unresolved', message: '`email.to` does not resolve to a mail address.' };
   }
   const { body } = texts;
-  // A line break in a value must not begin a header of its own.
+  // Attack: a line break in a value would begin a header of its own.
   const subjectLine = texts.subject.replaceAll(/\s+/g, ' ').trim();
   return {
     do: 'effect',
@@ -97,8 +97,8 @@ function letter(node: SendEmailNode, visit: VisitContext, deferrals: number): Tu
 }
 
 /**
- * The plain-text part: tags removed, blocks on lines of their own, the entities that `escapeHtml` writes undone. Every
- * step is linear: the text may have been written to be slow.
+ * The plain-text part: tags removed, blocks on lines of their own, entities of `escapeHtml` decoded. Every step takes
+ * linear time, because the text may have been written to be slow.
  */
 function plainText(html: string): string {
   return withoutBlocks(html)
@@ -117,7 +117,7 @@ function plainText(html: string): string {
     .trim();
 }
 
-/** Leaves out `style` and `script` elements with their contents; one without an end tag is kept. */
+/** Leaves out `style` and `script` elements with their contents. One without an end tag is kept. */
 function withoutBlocks(html: string): string {
   const kept: string[] = [];
   let opened: { readonly name: string; readonly at: number } | undefined;

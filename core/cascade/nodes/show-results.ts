@@ -6,7 +6,7 @@ export interface ShowResultsNode extends NodeBase {
   readonly type: 'ShowResults';
 }
 
-/** Ends its branch and collects the outputs so far, those of other results nodes left out. */
+/** Ends its branch and collects the outputs so far, except those of other ShowResults nodes. */
 export const showResults: NodeSpec<ShowResultsNode, 'ShowResults'> = {
   kind: 'ShowResults',
   namedBy: 'type',

@@ -9,7 +9,7 @@ export interface WaitNode extends NodeBase {
   readonly wait: Duration;
 }
 
-/** Sleeps for a fixed time: 0 to one year. In a test run with `skip_waits` it passes at once. */
+/** Sleeps for a fixed time of up to one year. With `skip_waits`, a test run passes at once. */
 export const wait: NodeSpec<WaitNode, 'Wait'> = {
   kind: 'Wait',
   namedBy: 'type',

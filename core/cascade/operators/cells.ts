@@ -1,6 +1,9 @@
 import type { ConditionOperator } from './index.ts';
 
-/** How a cell of a table of rules writes a comparison with a value; of several for one operator the first. */
+/**
+ * How a cell of a rules table may write an operator with a value. If several signs mean the same, cells are written
+ * with the first.
+ */
 export const CELL_SIGNS: readonly (readonly [string, ConditionOperator])[] = [
   ['>=', 'greater_than_or_equal'],
   ['<=', 'less_than_or_equal'],
@@ -18,7 +21,7 @@ export const CELL_SIGNS: readonly (readonly [string, ConditionOperator])[] = [
   ['ends with ', 'ends_with'],
 ];
 
-/** And one that takes no value. */
+/** How a cell may write an operator without a value. */
 export const CELL_WORDS: readonly (readonly [string, ConditionOperator])[] = [
   ['yes', 'is_true'],
   ['no', 'is_false'],

@@ -25,7 +25,7 @@ export { unlikeItem } from './text.ts';
 
 /**
  * The operators, in the order in which they are published. A new one is one object here and its words in letters
- * (`data/notices/statements.en-US.json`); everything else asks this registry.
+ * (`data/notices/statements.en-US.json`). All other code uses this registry.
  */
 const OPERATORS = {
   equals: EQUALS,
@@ -59,49 +59,49 @@ export function operatorOf(name: ConditionOperator): Operator {
   return OPERATORS[name];
 }
 
-/** Whether it asks one of these questions. */
+/** True if it asks one of these questions. */
 export function asks(name: ConditionOperator, ...questions: readonly Question[]): boolean {
   return questions.includes(operatorOf(name).asks);
 }
 
-/** Asks for a value, whatever it is. */
+/** True for any value that is not empty. */
 export const ANY_VALUE: ConditionOperator = 'is_not_empty';
 
-/** Of counts: how a list is asked whether there is an item, and whether there is none. */
+/** Compare counts, to ask whether a list has an item or has none. */
 export const MORE_THAN: ConditionOperator = 'greater_than';
 export const AT_LEAST: ConditionOperator = 'greater_than_or_equal';
 export const AT_MOST: ConditionOperator = 'less_than_or_equal';
 
-/** The operator that holds exactly if this one does not; undefined if there is none. */
+/** The operator that holds exactly where this one does not; undefined if there is none. */
 export function oppositeOf(name: ConditionOperator): ConditionOperator | undefined {
   const { opposite } = operatorOf(name);
   return opposite !== null && isName(opposite) ? opposite : undefined;
 }
 
-/** The operator that says the same of the other side: `a < b` is `b > a`. */
+/** The operator with the two sides exchanged: `a < b` is `b > a`. */
 export function mirroredOf(name: ConditionOperator): ConditionOperator {
   const { mirrored } = operatorOf(name);
   return mirrored !== undefined && isName(mirrored) ? mirrored : name;
 }
 
-/** The operators that can hold of such a field. */
+/** The operators that a field of this kind can satisfy. */
 export function operatorsFor(kind: FieldKind): readonly ConditionOperator[] {
   return CONDITION_OPERATORS.filter((name) => operatorOf(name).fits.includes(kind));
 }
 
-/** The numbers of which a comparison holds; undefined if they are no range, or it compares with no number. */
+/** The numbers that satisfy a comparison; undefined if they are no range, or the value is no number. */
 export function rangeOf(name: ConditionOperator, value: Json | undefined): Range | undefined {
   const limit = numberIn(value);
   return limit === undefined ? undefined : operatorOf(name).range?.(limit);
 }
 
-/** The number that a value of a condition is or says. */
+/** The number that a value is or spells. */
 export function numberIn(value: Json | undefined): number | undefined {
   const number = toNumber(value ?? null);
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** The nearest value of which the operator holds, or, if it should not, does not. */
+/** The nearest value that satisfies the operator, or that does not if `isRequired` is false. */
 export function nearestValue(
   name: ConditionOperator,
   isRequired: boolean,
@@ -113,9 +113,9 @@ export function nearestValue(
 }
 
 /**
- * Whether `actual operator value` holds; null if the two cannot be compared. With a missing (null) actual only `is_empty`
- * holds. It costs a unit of `work`, and with a list or a text as many as these are long. Source: semantics 4.3, 4.5 and
- * 8.4.2.
+ * True if `actual operator value` holds; null if the two cannot be compared. If `actual` is missing (null), only
+ * `is_empty`
+ * holds. Costs a unit of `work`, plus the length of a list or a text. Source: semantics 4.3, 4.5 and 8.4.2.
  */
 export function holds(name: ConditionOperator, actual: Json, value: Scalar, work: Work): Held {
   work.spend(1);
@@ -126,14 +126,14 @@ export function holds(name: ConditionOperator, actual: Json, value: Scalar, work
   return operator.holds(actual, value);
 }
 
-/** What a value has to be so that the operator can compare it with this one; of a list, what its items have to be. */
+/** The kind that `actual` needs to be comparable with `value`; for a list, the kind that its items need. */
 export function expectedKind(name: ConditionOperator, actual: Json, value: Scalar): ComparableKind {
   const operator = operatorOf(name);
   const isOfItems = operator.asks === 'part' && Array.isArray(actual);
   return (isOfItems ? EQUALS : operator).expects(value) ?? 'text';
 }
 
-/** A text may be a date, and reading one takes as long as comparing four numbers. */
+/** A text may be a date, and parsing one takes as long as comparing four numbers. */
 const UNITS_OF_TEXT_ITEM = 4;
 
 function spendOnItems(items: readonly Json[], work: Work): void {

@@ -53,7 +53,9 @@ export const IS_FALSE: Operator = {
   otherNames: [],
 };
 
-/** No value, empty text, an empty list or an object without members. A number and a boolean are never empty. */
+/**
+ * True for no value, an empty text, an empty list and an object without members. Numbers and booleans are never empty.
+ */
 function isEmpty(actual: Json): boolean {
   if (actual === null || actual === '') return true;
   if (Array.isArray(actual)) return actual.length === 0;

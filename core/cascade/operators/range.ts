@@ -1,4 +1,4 @@
-/** Numbers from `low` to `high`, these included or not. */
+/** Numbers from `low` to `high`, with the ends included or not. */
 export interface Range {
   readonly low: number;
   readonly high: number;
@@ -14,7 +14,7 @@ export const upTo = (limit: number): Range => ({ ...EVERYTHING, high: limit, hig
 
 const EVERYTHING: Range = { low: -Infinity, high: Infinity, lowIncluded: false, highIncluded: false };
 
-/** Whether no number is in both. */
+/** True if no number is in both ranges. */
 export function exclude(a: Range, b: Range): boolean {
   return liesAbove(a, b) || liesAbove(b, a);
 }

@@ -1,4 +1,4 @@
-/** Operators that a table or a picture has no room to say in words; the others have none. */
+/** Signs for tables and pictures, where words would be too long. Other operators have none. */
 export const SIGNS: Readonly<Record<string, string>> = {
   equals: '=',
   not_equals: '≠',

@@ -4,7 +4,7 @@ import { holdsText } from '../../text-search.ts';
 import type { Held, Operator, Present, Scalar } from './contract.ts';
 import { isEqual } from './values.ts';
 
-/** A list is asked for an item, a text for a part of it. */
+/** For a list the question is an item; for a text, a part of it. */
 const PART = {
   asks: 'part',
   takesValue: true,
@@ -50,7 +50,7 @@ export const ENDS_WITH: Operator = {
   holds: (actual, value) => ofText(actual, (text) => value !== null && text.endsWith(composed(String(value)))),
 };
 
-/** One equal item is enough; without one, an item that cannot be compared may be the one that is asked for. */
+/** One equal item is enough. Without one, an item that cannot be compared leaves the result open. */
 function contains(actual: Present, value: Scalar): Held {
   if (!Array.isArray(actual))
     return ofText(actual, (text) => value !== null && holdsText(text, composed(String(value))));
@@ -63,18 +63,18 @@ function contains(actual: Present, value: Scalar): Held {
   return isUnknown ? null : false;
 }
 
-/** Of an object or a list within the list nothing can be said, as of one in place of it. */
+/** Null for an object or a list within the list: it cannot be compared. */
 function isItem(item: Json, value: Scalar): Held {
   if (item === null) return false;
   return typeof item === 'object' ? null : isEqual(item, value);
 }
 
-/** The item of a list that keeps `contains` from an answer. */
+/** The index of the first item that leaves `contains` open. */
 export function unlikeItem(items: readonly Json[], value: Scalar): number {
   return items.findIndex((item) => isItem(item, value) === null);
 }
 
-/** A number is read as its text. */
+/** A number counts as its text. */
 function ofText(actual: Present, test: (text: string) => boolean): Held {
   if (typeof actual === 'number') return test(String(actual));
   return typeof actual === 'string' ? test(composed(actual)) : null;

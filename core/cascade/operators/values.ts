@@ -8,10 +8,15 @@ import type { ComparableKind, Held, Scalar } from './contract.ts';
 /** How values compare. Source: semantics 4.4. */
 
 /**
- * A number equals a number or a numeric string, a boolean equals a boolean or the words `true` and `false`, two ISO
- * dates are equal as points in time; two other texts are equal only character by character in their composed forms, so
- * that the postal codes `02134` and `2134` differ. Null if `value` is a number, a date, yes or no, and `actual` cannot be
- * read as one; an empty text equals none of them. With a text everything can be compared.
+ * Equality by the kind of `value`:
+ * - A number equals a number or a numeric string.
+ * - A boolean equals a boolean or the words `true` and `false`.
+ * - ISO dates are equal as points in time.
+ * - Other texts are equal only if their composed forms have the same characters, so the postal codes `02134` and `2134`
+ *   differ.
+ *
+ * Null if `actual` cannot be read as the kind of `value`; but an empty text is simply not equal. Anything can be
+ * compared with a text.
  */
 export function isEqual(actual: Json, value: Scalar): Held {
   if (actual === value) return true;
@@ -23,29 +28,32 @@ export function isEqual(actual: Json, value: Scalar): Held {
     return kind === 'number' ? orderOfNumbers(actual, value) === 0 : own === read(value);
   }
   if (typeof actual === 'string' && typeof value === 'string') return composed(actual) === composed(value);
-  // The text may say what the value is: "700" equals 700.
+  // The text may spell the value: "700" equals 700.
   if (typeof actual === 'number') return orderOfNumbers(actual, value) === 0;
   return typeof actual === 'boolean' && actual === toBoolean(value);
 }
 
 type EqualityKind = Extract<ComparableKind, 'number' | 'date' | 'yes_or_no'>;
 
-/** What a value that is compared with asks of the other side; null of a text, with which everything can be compared. */
+/** The kind that a value needs on the other side; null for a text, which can be compared with anything. */
 export function kindOf(value: Scalar): EqualityKind | null {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'yes_or_no';
   return toTime(value) === undefined ? null : 'date';
 }
 
-/** What the other side has to be to have an order with this value; undefined if nothing has. A numeric text is a number. */
+/**
+ * The kind that the other side needs to be ordered against this value; undefined if it has no order. A numeric text is
+ * a number.
+ */
 export function orderedKindOf(value: Json): 'number' | 'date' | undefined {
   if (toNumber(value) !== undefined) return 'number';
   return toTime(value) === undefined ? undefined : 'date';
 }
 
 /**
- * Orders numbers (numeric strings included) and ISO dates: above zero if `actual` is the greater one; undefined if the
- * two have no order.
+ * Orders numbers (including numeric strings) and ISO dates: positive if `actual` is greater, undefined if they have no
+ * order.
  */
 export function compareValues(actual: Json, value: Scalar): number | undefined {
   const order = orderOfNumbers(actual, value);
@@ -55,8 +63,9 @@ export function compareValues(actual: Json, value: Scalar): number | undefined {
 }
 
 /**
- * Above zero if `actual` is the greater number. Texts whose doubles are equal compare by all their digits. A whole number
- * of JSON beyond 2^53 was rounded when it was read, so a text compares with it as rounded too.
+ * Positive if `actual` is the greater number. Texts that give the same double are compared by all their digits. A JSON
+ * integer
+ * beyond 2^53 was rounded on parsing, so a text is rounded too before it is compared with it.
  */
 function orderOfNumbers(actual: Json, value: Scalar): number | undefined {
   const [left, right] = [toNumber(actual), toNumber(value)];
