@@ -98,8 +98,7 @@ function listOf(source: JsonObject, scope: ValidationScope): ListPath | undefine
 
 /**
  * Reports a second quantifier in a path of the caller's data (for reports the schema refuses it). Callers may name
- * their own
- * members `max`, but hardly `any` or `all`.
+ * their own members `max`, but hardly `any` or `all`.
  */
 function checkNested(source: JsonObject, list: ListPath, at: string, scope: ValidationScope, report: Report): void {
   if (productOf(source, scope) !== undefined) return;

@@ -107,8 +107,7 @@ export type ConditionResolver = (from: ValueSource) => Reading;
 /**
  * Tries `pass`, then `human_review`; if neither matches, the outcome is `fail`. Each value is read once, however many
  * conditions read it. The logic is three-valued: a condition on a value that cannot be compared is open. So is a
- * condition
- * on a missing value in a row with `on_missing`. Source: semantics 4.1, 4.6.1 and 4.13.
+ * condition on a missing value in a row with `on_missing`. Source: semantics 4.1, 4.6.1 and 4.13.
  */
 export function evaluateBranches(
   branches: Branches,

@@ -14,8 +14,7 @@ import type { OnNotComparable } from './on-not-comparable.ts';
 
 /**
  * The declaration of a node kind. Names, validation, JSON Schema, graph and interpreter are derived from the list of
- * specs
- * in `registry.ts`; no other code asks a node for its type.
+ * specs in `registry.ts`; no other code asks a node for its type.
  *
  * A visit is one run of a node. `start` begins it. `resume` continues it when what it waited for has happened. Each
  * returns one Turn. Both are pure: the same node, context and memo give the same Turn.

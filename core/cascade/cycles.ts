@@ -13,9 +13,8 @@ export interface Cycle {
 
 /**
  * Calls `report` for each cycle that a depth-first walk closes, in the order of the edges. If there is any cycle, at
- * least
- * one is reported; without the closing edges that it names, the graph has none. It does not recurse, because a chain
- * may be as long as the definition.
+ * least one is reported; without the closing edges that it names, the graph has none. It does not recurse, because a
+ * chain may be as long as the definition.
  */
 export function findCycles(edges: readonly NamedEdge[], report: (cycle: Cycle) => void): void {
   const outOf = Map.groupBy(edges, ({ from }) => from);

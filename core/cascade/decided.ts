@@ -30,9 +30,8 @@ export type DecidedReason =
       readonly label: string;
       /**
        * `application`: the value is in what the caller sent. `other_person`: it is about another person, so at most its
-       * label
-       * is printed. `undeclared`: nobody declared it, so its value is not printed; the label is its path, or empty in
-       * live mode.
+       * label is printed. `undeclared`: nobody declared it, so its value is not printed; the label is its path, or
+       * empty in live mode.
        */
       readonly of?: 'application' | 'other_person' | 'undeclared';
       readonly unit: string | null;

@@ -4,8 +4,8 @@ import type { OnMissing } from './on-missing.ts';
 import type { ConditionOperator } from './operators/index.ts';
 
 /**
- * The parts of a definition that all node kinds share (semantics 2.1 and 2.4). The members of one kind are in its
- * file under `nodes/`; the union of all kinds is `CascadeNode` of `registry.ts`.
+ * The parts of a definition that all node kinds share (semantics 2.1 and 2.4). The members of one kind are in its file
+ * under `nodes/`; the union of all kinds is `CascadeNode` of `registry.ts`.
  */
 export const EDGE_KEYS = ['next_step', 'pass_steps', 'human_review_steps', 'fail_steps'] as const;
 export type EdgeKey = (typeof EDGE_KEYS)[number];

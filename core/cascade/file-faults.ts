@@ -19,8 +19,7 @@ export interface ComparedRows extends FileRows {
 
 /**
  * Adds an error for each cell that a choice depends on and cannot compare. Rows with the same values in the columns
- * that
- * conditions read are checked once. `nodes`: a definition that the service has saved.
+ * that conditions read are checked once. `nodes`: a definition that the service has saved.
  */
 export function compareRows(file: FileRows, nodes: readonly object[], limit = MAX_WORK_OF_FILE): ComparedRows {
   if (!areKnown(nodes)) return { ...file, uncomparedFrom: file.lines[0] ?? 1 };
@@ -51,8 +50,7 @@ export function compareRows(file: FileRows, nodes: readonly object[], limit = MA
 
 /**
  * Adds an error for each column and cell that the dictionary requires and a condition reads. Lists have no column, so
- * they
- * are not checked. `specs`: the account's declarations.
+ * they are not checked. `specs`: the account's declarations.
  */
 export function requireColumns(
   file: FileRows,

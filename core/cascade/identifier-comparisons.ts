@@ -14,8 +14,7 @@ import { segmentsInPayload } from './scope.ts';
  * Finds conditions that compare the content of an identifier with something that the author chose.
  *
  * Attack: the way of a run tells whether such a condition held. So anybody who can save a cascade and run it on an
- * execution
- * could find out a masked number digit by digit. Source: semantics 2.11.
+ * execution could find out a masked number digit by digit. Source: semantics 2.11.
  *
  * Two tests are harmless, because they reveal no number: whether an identifier has a value, and whether two are equal.
  */

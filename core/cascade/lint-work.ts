@@ -15,8 +15,7 @@ const VISITS_IN_LOOP = 100;
 
 /**
  * The message for a node that reads so many lists of likely length that it would fail with `too_much_work`; undefined
- * if
- * it is fine. A payload path may walk a list at every member.
+ * if it is fine. A payload path may walk a list at every member.
  */
 export function excessiveWork(node: NodeBase, spec: NodeSpec, graph: Graph): string | undefined {
   const lists = listsRead(node, spec);

@@ -23,8 +23,7 @@ import {
 
 /*
  * Conditions on lists. Each is reduced to a comparison of one figure of the list, so letters, explanations and what-ifs
- * have one
- * value to speak of:
+ * have one value to speak of:
  * - `any f > x` is `max f > x`, and `all f > x` is `min f > x`; `<` and `<=` swap the two;
  * - `any f equals x` counts the items that meet it; `all f equals x` counts those that do not.
  *
@@ -104,8 +103,7 @@ export interface FigureRange {
 
 /**
  * `asOf`: the day of the report that holds the list. Costs a unit of `work` per item, plus the cost of its comparisons
- * and
- * its member.
+ * and its member.
  */
 export function figureOf(
   figure: Omit<FigureCondition, 'operator'>,
@@ -339,8 +337,7 @@ function extremeIn(values: readonly (string | number)[], isHighest: boolean): st
 
 /**
  * True if the comparison holds for every possible value of the figure, false if for none, null if only for some.
- * `isOfAll`:
- * it holds if there are no items.
+ * `isOfAll`: it holds if there are no items.
  */
 export function holdsInRange(
   { operator, value: limit, isOfAll }: Pick<FigureCondition, 'operator' | 'value' | 'isOfAll'>,

@@ -12,8 +12,7 @@ import { resolveCondition } from './scope.ts';
 
 /*
  * A choice whose branch depends on a value that cannot be compared. If all open branches lead to the same steps, it
- * goes on.
- * Otherwise a person decides, or the step fails. Source: semantics 4.6 and 4.7.
+ * goes on. Otherwise a person decides, or the step fails. Source: semantics 4.6 and 4.7.
  */
 
 type NodeAt = (id: string) => NodeBase | undefined;
@@ -92,8 +91,8 @@ export function sharedOutcome(
 
 /**
  * The open outcome that leads to a person on the data that the run has. That is a choice that only asks, or a later
- * choice
- * that is open too. The person decides about the whole applicant and is asked once. All steps on the way are choices.
+ * choice that is open too. The person decides about the whole applicant and is asked once. All steps on the way are
+ * choices.
  */
 export function outcomeToPerson(
   node: Choice,
@@ -153,10 +152,8 @@ type Reached = Map<string, ReadonlySet<string> | undefined>;
 
 /**
  * The first steps that are not choices; undefined if that depends on a value that cannot be compared. A choice counts
- * as a
- * step if it may wait for other branches or for a report, because it cannot be evaluated yet. It also counts as a step
- * if a
- * condition reads its output, which would reveal whether the run came there.
+ * as a step if it may wait for other branches or for a report, because it cannot be evaluated yet. It also counts as a
+ * step if a condition reads its output, which would reveal whether the run came there.
  */
 function stepsReached(ids: readonly string[], visit: VisitContext, known: Reached): ReadonlySet<string> | undefined {
   const [id = ''] = ids;
@@ -187,8 +184,7 @@ function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 
 /**
  * How a person's decision replaces the comparison. A choice is reversed if `pass` denies and `fail` does not. Null, so
- * that
- * nobody can be asked, if a denial could still reach an Approve, or an approval leads only to a denial.
+ * that nobody can be asked, if a denial could still reach an Approve, or an approval leads only to a denial.
  */
 export function askingOf(node: Choice, nodeAt: NodeAt): Asked | null {
   const behind = (outcome: ChoiceOutcome) => stepsBehind(stepsOf(node, outcome), nodeAt);

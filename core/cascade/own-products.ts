@@ -3,10 +3,8 @@ import { productByCode, type Product } from '../products/index.ts';
 
 /*
  * A node that pulls one of the account's own reports carries the version of that product. So a definition always comes
- * with
- * the products that it pulls, and never with those of another account or of a later version. The member is a symbol, so
- * it is
- * never stored, shown or hashed; copies of a node keep it.
+ * with the products that it pulls, and never with those of another account or of a later version. The member is a
+ * symbol, so it is never stored, shown or hashed; copies of a node keep it.
  */
 
 const PRODUCT = Symbol('product');

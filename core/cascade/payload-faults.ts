@@ -18,8 +18,7 @@ import { segmentsInPayload, valueOrList } from './scope.ts';
 
 /*
  * Finds, before a run, the values of a payload that a choice depends on and cannot compare. Conditions on reports may
- * turn out
- * either way. Source: semantics 4.6 and 17.6.
+ * turn out either way. Source: semantics 4.6 and 17.6.
  */
 
 export interface PayloadCheck {
@@ -27,8 +26,7 @@ export interface PayloadCheck {
   readonly isRead: (path: readonly string[]) => boolean;
   /**
    * Paths are within the payload. Choices that the run cannot reach, and choices that ask a person about such a value,
-   * are
-   * ignored.
+   * are ignored.
    */
   readonly faultsOf: (payload: JsonObject, work: Work) => readonly NotComparable[];
 }

@@ -4,8 +4,7 @@ import type { NodeRegistry } from './kinds.ts';
 
 /**
  * The part of a step's output that survives redaction: the members in its kind's `keptOutput`, which tell what was
- * decided and
- * done. Empty for a kind without them and for an unknown node. Source: semantics 18.4.4.
+ * decided and done. Empty for a kind without them and for an unknown node. Source: semantics 18.4.4.
  */
 export function redactedOutput(node: NodeBase | undefined, output: Json, registry: NodeRegistry): JsonObject {
   const kept = node === undefined ? undefined : registry.find(node)?.keptOutput;

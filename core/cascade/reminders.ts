@@ -14,8 +14,7 @@ import { filledValue } from './texts.ts';
  * `review.reminders`: mail to staff during a review. It never holds up the run, and a decision ends it.
  *
  * More people read an inbox than may open the case. So a reminder can name the case and the person, and nothing else
- * from the
- * run: no report, no number of the applicant, no address. Source: semantics 9.13.
+ * from the run: no report, no number of the applicant, no address. Source: semantics 9.13.
  */
 
 const MAX_REMINDERS = 5;

@@ -145,8 +145,8 @@ function withLocalRefs(value: unknown): unknown {
 
 /**
  * The schema that a node's members are checked against. It is the published schema of the node's kind, plus the type of
- * the
- * edge keys that the kind does not use. For an unknown kind it is just enough to report the `type` or `action_type`.
+ * the edge keys that the kind does not use. For an unknown kind it is just enough to report the `type` or
+ * `action_type`.
  */
 export function checkedSchema(node: JsonObject, registry: NodeRegistry): JsonSchema {
   const spec = registry.find(node);

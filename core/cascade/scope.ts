@@ -10,8 +10,7 @@ import { MAX_NODE_ID_LENGTH, type ValueSource } from './definition.ts';
 
 /**
  * Looks up what `{{…}}` and conditions on built-in variables read. Built-in names win over a `store_result_as` of the
- * same
- * name. Source: semantics 5.1.
+ * same name. Source: semantics 5.1.
  */
 export function lookUp(visit: VisitContext, path: string): Json | undefined {
   const sent = segmentsInPayload(path);
@@ -31,8 +30,7 @@ export function lookUp(visit: VisitContext, path: string): Json | undefined {
 
 /**
  * The segments within the payload, if the path reads the caller's data; otherwise undefined. `context.applicant` is
- * another name
- * for the payload's `applicant`. A payload cannot hide the built-in names.
+ * another name for the payload's `applicant`. A payload cannot hide the built-in names.
  */
 export function segmentsInPayload(path: string): readonly string[] | undefined {
   const [head = '', ...rest] = path.split('.');

@@ -23,10 +23,8 @@ interface Template {
   readonly escape?: Escape;
   /**
    * By default, `words`: numbers of the applicant are masked in whatever form they come. A sink that needs unmasked
-   * values
-   * says so. `address`: unmasked, unless the name of a variable denotes a number of the applicant. `url`: unmasked, and
-   * refused
-   * if a value is or contains such a number.
+   * values says so. `address`: unmasked, unless the name of a variable denotes a number of the applicant. `url`:
+   * unmasked, and refused if a value is or contains such a number.
    */
   readonly takes?: 'words' | 'address' | 'url';
 }

@@ -10,8 +10,7 @@ import { runningNodes, tellsPeople, type LiveScope } from './tells-people.ts';
 
 /*
  * Payload fields that a cascade reads but nobody declared. No letter prints anything about them, and in live mode
- * nobody sees
- * their values. Source: semantics 20.11.
+ * nobody sees their values. Source: semantics 20.11.
  */
 
 export interface UndeclaredField {
@@ -53,8 +52,7 @@ function lackingOf(dictionary: Dictionary, path: string): UndeclaredField['lacks
 
 /**
  * The undeclared fields that keep a cascade from going live. Empty unless a letter or a reviewer could be shown one.
- * Throws
- * TooMuchWork.
+ * Throws TooMuchWork.
  */
 export function undeclaredForLive(
   definition: readonly NodeBase[],

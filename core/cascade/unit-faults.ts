@@ -18,8 +18,7 @@ export interface UnitFault {
 
 /**
  * Comparisons of two values whose declared units cannot be compared. A value without a declared unit is never a fault,
- * nor is
- * a literal. Source: semantics 20.2.3.
+ * nor is a literal. Source: semantics 20.2.3.
  */
 export function unitFaults(definition: CascadeDefinition, dictionary: Dictionary, work: Work): readonly UnitFault[] {
   const unitOf = unitsIn(definition, dictionary);

@@ -1,7 +1,6 @@
 /**
  * A URL with `{{variables}}` in an action's settings. Values come from applicants, so they may fill the path, the query
- * and
- * the fragment, but never decide where a request goes. The only exception is a template that is a single variable:
+ * and the fragment, but never decide where a request goes. The only exception is a template that is a single variable:
  * its value is the URL. Source: semantics 12.7.5 and 12.7.6.
  */
 

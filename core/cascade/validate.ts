@@ -26,10 +26,8 @@ type Sent = readonly (JsonObject | undefined)[];
  * Checks the structure and meaning of a definition. Returns the findings, or the definition if there are none.
  *
  * Takes any JSON value and never throws. Fields begin with `at`. Lengths are checked before contents, and at most 100
- * details
- * are produced. An empty array is valid, though it cannot be run. `products` are the account's; if absent, nodes keep
- * the
- * products that they carry. Source: semantics 2.1 to 2.4.
+ * details are produced. An empty array is valid, though it cannot be run. `products` are the account's; if absent,
+ * nodes keep the products that they carry. Source: semantics 2.1 to 2.4.
  */
 export function validateDefinition(
   sent: unknown,

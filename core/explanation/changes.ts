@@ -24,8 +24,7 @@ export type WhatWouldHaveChanged = {
 
 /**
  * Where a run with other values would have ended: with a person (`review`), an offer on other terms, an approval, or an
- * unpulled
- * report. `no_notice`: at none of these, or a denial remains (by another notice or by a person).
+ * unpulled report. `no_notice`: at none of these, or a denial remains (by another notice or by a person).
  */
 export const CHANGED_OUTCOMES = ['review', 'conditional', 'approved', 'report', 'no_notice'] as const;
 export type ChangedOutcome = (typeof CHANGED_OUTCOMES)[number];
@@ -48,8 +47,7 @@ const WORK_OF_REMOVAL = 200_000;
 
 /**
  * The smallest set of changed values with which the run avoids the notice and issues no other one as severe. Decisions
- * by
- * people stay the same. Null if no values that decided are enough, or if finding them is too much work. Source:
+ * by people stay the same. Null if no values that decided are enough, or if finding them is too much work. Source:
  * semantics 10.28.1.
  */
 export function smallestChange(

@@ -10,8 +10,7 @@ const PASSED_FOR_UNIT = 16;
 
 /**
  * Advances a run outside the interpreter's own loop and charges `work` for it. It goes no further than the budget
- * allows: if
- * that ends the run early, it throws TooMuchWork.
+ * allows: if that ends the run early, it throws TooMuchWork.
  */
 export function chargedAdvance(input: Omit<AdvanceInput, 'slice'>, work: Work, registry?: NodeRegistry): AdvanceResult {
   work.spend(1 + Math.ceil((input.definition.length + input.history.length) / PASSED_FOR_UNIT));

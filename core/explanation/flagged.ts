@@ -26,10 +26,9 @@ export interface ChoiceOnTheWay {
 
 /**
  * The choices on the way to a review, in the order in which they were made; the one that asks the person comes last.
- * They are
- * chosen by the rules of letters (`core/notices/decided`). A visit counts if a chain of causes leads from it to the
- * review and
- * no later visit supersedes it. A condition counts if it kept a better branch from matching, or made its branch match.
+ * They are chosen by the rules of letters (`core/notices/decided`). A visit counts if a chain of causes leads from it
+ * to the review and no later visit supersedes it. A condition counts if it kept a better branch from matching, or made
+ * its branch match.
  */
 export function choicesOnTheWay(run: RecordedRun, review: VisitRef): ChoiceOnTheWay[] {
   const graph = decisionGraph(run.definition, NODES);

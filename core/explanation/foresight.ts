@@ -75,8 +75,7 @@ const MOST_PASSES = 50;
 /**
  * Foresees what a decision of the open review would lead to: the interpreter goes on from the run's state, without side
  * effects. Waits pass and letters count as sent. It stops at the next review and at a report that would have to be
- * pulled;
- * events that other branches wait for do not happen. Nothing is stored. Throws TooMuchWork.
+ * pulled; events that other branches wait for do not happen. Nothing is stored. Throws TooMuchWork.
  */
 export function foresee(
   run: RunInReview,

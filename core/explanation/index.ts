@@ -27,8 +27,7 @@ export interface IssuedNotice {
 
 /**
  * The notices among the effects of a run, in the order of their first requests. Each is as last requested, because
- * reasons
- * that a person gives change it.
+ * reasons that a person gives change it.
  */
 export function issuedNotices(
   effects: readonly { readonly nodeId: string; readonly visit: number; readonly request: EffectRequest }[],
@@ -44,13 +43,11 @@ export function issuedNotices(
 
 /**
  * Explains why a notice was issued: the way taken, the choices that decided, the reviewers' reasons, and what would
- * have changed
- * the outcome. Choices have the required and the actual values.
+ * have changed the outcome. Choices have the required and the actual values.
  *
  * `summary` can be read aloud to the applicant and never quotes a rule. With `hidesThresholds` it names no values that
  * others were compared with. If finding out what would have changed the outcome is too much work, that part is left
- * out. If
- * the rest is too much work, it throws TooMuchWork.
+ * out. If the rest is too much work, it throws TooMuchWork.
  */
 export function explainNotice(run: RecordedRun, notice: IssuedNotice, work: Work, hidesThresholds = false): JsonObject {
   const { decided, ref } = notice;

@@ -57,8 +57,7 @@ export interface Rehearsal {
 
 /**
  * Runs the interpreter again over a recorded run with some values changed. Reports and decisions are the recorded ones,
- * new
- * reviews are approved, and nothing is sent. Throws TooMuchWork.
+ * new reviews are approved, and nothing is sent. Throws TooMuchWork.
  */
 export function rehearse(run: RecordedRun, changes: Changes, work: Work): Rehearsal {
   // Each rehearsal creates a registry and a graph.

@@ -24,10 +24,8 @@ export interface RoundInReview {
 
 /**
  * The reports that a reviewer can see, and the conditions that count. In a round about a person, these are the
- * conditions of the
- * reviewed step. If that step compares nothing, the conditions of the rows that led to it are used. In a round about a
- * letter
- * they are those of the choices that decided.
+ * conditions of the reviewed step. If that step compares nothing, the conditions of the rows that led to it are used.
+ * In a round about a letter they are those of the choices that decided.
  */
 export function seenInReview(
   { definition, steps }: StepsOfRun,
@@ -72,8 +70,7 @@ export interface TrueReason {
 
 /**
  * The reasons of the catalogue that are true in the review, as worded in letters. Codes with the same words are merged
- * into one
- * reason, because a letter prints it once.
+ * into one reason, because a letter prints it once.
  */
 export function trueReasons(run: StepsOfRun, round: RoundInReview, work: Work): TrueReason[] {
   const { seen, reports } = seenInReview(run, round, work);

@@ -4,8 +4,7 @@ import type { FieldType } from './spec.ts';
 
 /*
  * The values that a trigger accepts for each declared type. The schema for integrators and the check of a trigger are
- * both made
- * from this one table, so they always agree. Source: semantics 20.5.3.
+ * both made from this one table, so they always agree. Source: semantics 20.5.3.
  */
 
 /** Longer than any number that people write; `toNumber` does not read longer texts. */

@@ -5,8 +5,8 @@ import { STANDARD_SPECS } from './standard.ts';
 
 /*
  * Answers to questions about names of fields. An answer is a person's reason why the field is not what its name
- * suggests, in place of
- * a kind or a basis. It is valid until it is withdrawn, whatever is declared later. Source: semantics 20.6.
+ * suggests, in place of a kind or a basis. It is valid until it is withdrawn, whatever is declared later. Source:
+ * semantics 20.6.
  */
 
 export const QUESTION_CODES = [
@@ -42,8 +42,7 @@ const keyOf = ({ path, code }: QuestionKey): string => `${code} ${path}`;
 
 /**
  * Questions about the fields at these paths that neither a declaration nor a person has answered. Fields declared by
- * the standard
- * dictionary raise none.
+ * the standard dictionary raise none.
  */
 export function openQuestions(
   dictionary: Dictionary,

@@ -77,8 +77,7 @@ export const STANDARD_SCOPE = { before: (path: string) => STANDARD.at(path) };
 
 /**
  * The faults of the dictionary after the change that it did not have before, including those of unchanged paths.
- * `others` makes
- * additional checks.
+ * `others` makes additional checks.
  */
 export function faultsOfChange(
   now: FieldSpecsJson,

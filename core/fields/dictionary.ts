@@ -13,8 +13,7 @@ import {
 
 /*
  * The declarations that apply to a path: the cascade's, else the account's, else the standard dictionary's, else those
- * that a
- * person brings. A declaration replaces the one from a lower layer as a whole.
+ * that a person brings. A declaration replaces the one from a lower layer as a whole.
  */
 
 export interface Dictionary {
@@ -129,8 +128,7 @@ export interface Whose {
 
 /**
  * From the declaration of the field or of the innermost container with one. A containing person does not apply to
- * undeclared
- * members. Undefined if no declaration says it.
+ * undeclared members. Undefined if no declaration says it.
  */
 export function whoseIs(dictionary: Dictionary, field: string): Whose | undefined {
   const { path } = placeOf(dictionary, field);

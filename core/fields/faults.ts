@@ -16,8 +16,7 @@ import { unitFault } from './units.ts';
 
 /*
  * Faults of a declaration: of its path, of its words, and members that contradict each other. Its shape was checked
- * before
- * (`FIELD_SPEC_SCHEMA`). Source: semantics 20.1 and 20.2.
+ * before (`FIELD_SPEC_SCHEMA`). Source: semantics 20.1 and 20.2.
  */
 
 export interface FieldFault {

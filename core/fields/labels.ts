@@ -71,8 +71,7 @@ function itemsOf(list: FieldSpec | undefined): string | undefined {
 
 /**
  * The declared words of a principal reason. For a number of items and an empty list, those of the list are used. A part
- * of the
- * items has none.
+ * of the items has none.
  */
 export function declaredReason(
   dictionary: Dictionary,

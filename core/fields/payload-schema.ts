@@ -6,8 +6,7 @@ import type { FieldSpec, FieldSpecs } from './spec.ts';
 
 /**
  * Describes payloads to the programs that send them. It refuses exactly what a trigger refuses for its type: values of
- * fields that
- * the account declares (`declared`). For the other fields (`described`) it only gives names.
+ * fields that the account declares (`declared`). For the other fields (`described`) it only gives names.
  */
 export function payloadSchema(declared: FieldSpecs, described: FieldSpecs = declared): JsonSchema {
   const writer = new Writer(declared);

@@ -7,15 +7,13 @@ import { EACH_ITEM, type FieldSpec, type FieldSpecs, type FieldType } from './sp
 
 /*
  * Checks payloads against the account's declared types. A value has a type if conditions can compare it as one. A
- * missing value,
- * null and an empty text have every type. A text that is not in the list of `values` is accepted as a new one.
- * Source: semantics 1.10.
+ * missing value, null and an empty text have every type. A text that is not in the list of `values` is accepted as a
+ * new one. Source: semantics 1.10.
  */
 
 /**
  * `at`: path of the payload in the body, empty or ending in a dot. `overridden`: paths that the cascade declares, so
- * the account's
- * declarations of them do not apply. No message contains a value.
+ * the account's declarations of them do not apply. No message contains a value.
  */
 export type PayloadTypes = (payload: JsonObject, at: string, report: Report, overridden?: PathSet) => void;
 type PathSet = Pick<ReadonlySet<string>, 'has'>;

@@ -9,8 +9,7 @@ import { MAX_FIELD_LABEL_LENGTH } from './spec.ts';
 
 /*
  * Undeclared paths that cascades read or that arrive, for a person to declare. Proposals have no effect on decisions
- * and contain no
- * values of applicants: only types, and no member name that may be a value.
+ * and contain no values of applicants: only types, and no member name that may be a value.
  */
 
 export const SEEN_TYPES = ['number', 'text', 'yes_no', 'null', 'object', 'list'] as const;
@@ -72,8 +71,7 @@ export function mayBeValue(name: string): boolean {
 
 /**
  * The undeclared paths among those that cascades read (`read`) and those that arrive (`seen`), sorted. Objects are
- * proposed only
- * if their name raises a question: otherwise it is their members that need a declaration.
+ * proposed only if their name raises a question: otherwise it is their members that need a declaration.
  */
 export function proposalsOf(
   dictionary: Dictionary,

@@ -2,8 +2,7 @@ import type { FieldBasis, FieldSpec } from './spec.ts';
 
 /*
  * Questions that a field's name raises. Who declares the field answers them by a kind or a basis, or says why they do
- * not apply.
- * No run depends on them, so a wrong question does no harm.
+ * not apply. No run depends on them, so a wrong question does no harm.
  */
 
 export interface FieldQuestion {
@@ -16,9 +15,8 @@ type NamedBasis = Exclude<FieldBasis, 'proxy' | 'rights_exercised'>;
 
 /**
  * Prohibited grounds: race, color, religion, national origin, sex, marital status, age, public assistance (15 USC
- * 1691(a)). For
- * housing also familial status and disability (42 USC 3604). A condition on one may still be lawful (age as capacity to
- * contract, 12 CFR 1002.6(b)(2)), so a person has to say why.
+ * 1691(a)). For housing also familial status and disability (42 USC 3604). A condition on one may still be lawful (age
+ * as capacity to contract, 12 CFR 1002.6(b)(2)), so a person has to say why.
  */
 const BASES: readonly (readonly [basis: NamedBasis, words: RegExp])[] = [
   ['race', / (?:race|racial|ethnicity|ethnic(?: group| origin)?) /],

@@ -7,8 +7,7 @@ import { FIELD_SPEC_SCHEMA, MAX_FIELD_PATH_LENGTH, type FieldSpec, type FieldSpe
 /*
  * Declarations as JSON Schema 2020-12 with our own keywords, in the language in which products describe their reports
  * (core/products/contract.ts). Only a listed subset is allowed; any other keyword is a fault, reported with its place.
- * A schema
- * without a type declares only its members.
+ * A schema without a type declares only its members.
  */
 
 /** A fault of a schema. */

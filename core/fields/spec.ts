@@ -3,8 +3,7 @@ import type { JsonSchema } from '../json.ts';
 
 /*
  * The declaration of a field: of an account's payload, of an applicant source of one cascade, or of a product's report.
- * It is all
- * that is known about the field: a name carries no meaning.
+ * It is all that is known about the field: a name carries no meaning.
  */
 
 export const FIELD_TYPES = [
@@ -24,8 +23,7 @@ export const ITEM_TYPES = ['number', 'integer', 'text', 'date', 'date_time', 'ye
 
 /**
  * Units. `cents` are printed as dollars; a `calendar_year` (2009) and a `code` are numbers without a quantity. A
- * one-word noun,
- * such as `dogs`, is also a unit.
+ * one-word noun, such as `dogs`, is also a unit.
  */
 export const FIELD_UNITS = [
   ...['USD', 'cents', 'percent', 'fraction', 'ratio', 'points', 'count'],
@@ -34,8 +32,7 @@ export const FIELD_UNITS = [
 
 /**
  * The kind of information in a value, which decides who sees it. There is no default: in live mode a value without a
- * declared
- * kind is shown only on request (`POST .../reveal`), and no letter mentions it.
+ * declared kind is shown only on request (`POST .../reveal`), and no letter mentions it.
  */
 export const FIELD_KINDS = ['fact', 'name', 'contact', 'birth', 'age', 'identifier', 'score'] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];

@@ -5,8 +5,7 @@ import { specsIn, type FieldSpecs, type FieldSpecsJson } from './spec.ts';
 
 /**
  * The standard dictionary: fields that many payloads have and those that the service itself reads by name, without the
- * members of
- * people.
+ * members of people.
  */
 export const STANDARD_SPECS: FieldSpecs = readSchema(standard).specs;
 

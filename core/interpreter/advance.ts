@@ -11,10 +11,8 @@ export { initialState, LaterStateError, readState } from './state.ts';
 
 /**
  * Takes a run as far as it goes without a result from outside (an effect, a decision, a timer). It is pure, so
- * repeating it
- * is harmless. The caller writes the result in one transaction, with everything that must follow from it. `definition`
- * must
- * have passed `validateDefinition`.
+ * repeating it is harmless. The caller writes the result in one transaction, with everything that must follow from it.
+ * `definition` must have passed `validateDefinition`.
  */
 export function advance(input: AdvanceInput, registry: NodeRegistry = NODES): AdvanceResult {
   const run = new Run(input, graphsOf(registry)(input.definition), registry);

@@ -49,8 +49,7 @@ export class Budget {
 
   /**
    * Returns the node's turn, or a failure if it makes the run too large. An admitted turn counts from then on, and its
-   * output
-   * and memo are charged as work of the run.
+   * output and memo are charged as work of the run.
    */
   admit(nodeId: string, turn: Turn, work: Work): Turn {
     const sizes = (this.sizes ??= this.measure());

@@ -3,12 +3,10 @@ import { waitKey, type AdvanceInput, type AdvanceResult, type OutputSizes, type 
 
 /**
  * The input for the advance after a slice, as if the run had been stored and loaded. So a run can go on without being
- * loaded
- * again, if nothing else has written to it. `input` and its values are not modified.
+ * loaded again, if nothing else has written to it. `input` and its values are not modified.
  *
  * The facts are those of `input`. They lack what has happened outside since, and the effects and rounds that the slice
- * asked
- * for.
+ * asked for.
  */
 export function continued(input: AdvanceInput, { state, steps }: AdvanceResult): AdvanceInput {
   const outputs = new Map(input.outputs);

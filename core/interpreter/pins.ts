@@ -3,9 +3,8 @@ import type { AdvanceInput, RunContext } from './types.ts';
 
 /*
  * How each input of a decision and of a letter is pinned. There is no other input: decisions get an AdvanceInput,
- * explanations
- * the same RunContext and history, and letters a NoticeInput. A new member of these types does not compile until it is
- * listed here. A member pinned by the version does not compile until it is read from the version's row
+ * explanations the same RunContext and history, and letters a NoticeInput. A new member of these types does not compile
+ * until it is listed here. A member pinned by the version does not compile until it is read from the version's row
  * (`PinnedCascade`).
  */
 

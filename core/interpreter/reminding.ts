@@ -19,8 +19,7 @@ export function beginReminding(node: NodeBase, now: number): Reminding | undefin
 
 /**
  * One reminder of a review is in flight at a time. The next one is requested once it is due and the previous one has
- * ended.
- * `round` is the key of the round.
+ * ended. `round` is the key of the round.
  */
 export function stepReminders(
   node: NodeBase,

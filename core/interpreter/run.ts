@@ -43,12 +43,9 @@ type ActiveToken = Exclude<Token, { phase: 'held' }>;
  * 1. A node holds at most one token that works, sleeps or is parked, and at most one more that waits behind it
  *    (`again`).
  * 2. A join is entered only when no token that works, sleeps or is parked elsewhere can reach it over edges and jumps.
- *    Other held
- *    tokens must not be able to reach it over edges. Edges are acyclic, so one of several held joins can always be
- *    entered.
- *    A node that compares a report is also held while the report is still to come. So live mode takes the same path as
- *    test
- *    mode, where reports come at once.
+ *    Other held tokens must not be able to reach it over edges. Edges are acyclic, so one of several held joins can
+ *    always be entered. A node that compares a report is also held while the report is still to come. So live mode
+ *    takes the same path as test mode, where reports come at once.
  * 3. No visit begins at a node that failed, or after one over edges, except at ShowResults nodes.
  */
 export class Run {
@@ -130,8 +127,7 @@ export class Run {
 
   /**
    * Takes the facts in, then moves tokens until none can move or the slice is used up. Where the slice ends makes no
-   * difference
-   * to the run: the rest goes on in the next advance.
+   * difference to the run: the rest goes on in the next advance.
    */
   settle(): void {
     for (const token of this.input.state.tokens) {

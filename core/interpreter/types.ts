@@ -12,15 +12,13 @@ import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKin
 
 /**
  * The state of a run, as small versioned JSON on the execution row. Outputs are stored with the steps instead. A node
- * holds at
- * most one token that works, sleeps or is parked, and at most one more that waits behind it (`again`).
+ * holds at most one token that works, sleeps or is parked, and at most one more that waits behind it (`again`).
  */
 export interface RunState {
   readonly version: 1;
   /**
    * Nodes that tokens are about to enter: the entry at first, the failed nodes on a retry, or what the last advance
-   * left undone.
-   * A bare id takes its causes from the node's last visit.
+   * left undone. A bare id takes its causes from the node's last visit.
    */
   readonly arrivals: readonly (string | Arrival)[];
   readonly tokens: readonly Token[];
@@ -151,8 +149,7 @@ export interface AdvanceInput {
   readonly now: number;
   /**
    * The number of visits or units of work after which to stop with `isUnfinished`; one more visit may have begun. If
-   * absent,
-   * the advance goes on until nothing can move.
+   * absent, the advance goes on until nothing can move.
    */
   readonly slice?: { readonly visits: number; readonly work: number };
 }

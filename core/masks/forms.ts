@@ -16,8 +16,7 @@ export function maskedKinds(kinds: Kinds): readonly MaskedKind[] {
 
 /**
  * The text that replaces a value of these kinds; undefined if it is shown unchanged. Two masked kinds would leave
- * different parts,
- * which together show more than either, so the value is hidden entirely.
+ * different parts, which together show more than either, so the value is hidden entirely.
  */
 export function maskOf(kinds: Kinds, value: string | number | boolean, { undeclared }: MaskRules): string | undefined {
   const isUndeclared = kinds.includes(undefined);
@@ -30,10 +29,8 @@ export function maskOf(kinds: Kinds, value: string | number | boolean, { undecla
 
 /**
  * Leaves the last four characters of a number and the year of a birth, as Fed. R. Civ. P. 5.2(a) does in public
- * filings. The year
- * distinguishes two people of one name; day and month are what call centers ask for. A number so short that four
- * characters
- * are most of it is hidden entirely.
+ * filings. The year distinguishes two people of one name; day and month are what call centers ask for. A number so
+ * short that four characters are most of it is hidden entirely.
  */
 function maskOfKind(kind: MaskedKind, value: string): string {
   if (kind === 'age') return HIDDEN;
@@ -121,8 +118,7 @@ export function shownPath(path: string): string {
 
 /**
  * The input as shown with `hidden`: its members without their values. A name that may itself be a value, such as a
- * person's
- * name, is hidden too.
+ * person's name, is hidden too.
  */
 export function hideValues(value: Json): Json {
   if (value === null) return null;

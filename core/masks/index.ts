@@ -31,8 +31,7 @@ export type { MaskRules, PulledReport } from './places.ts';
 
 /*
  * How much of an applicant a caller sees (semantics 16.20). The declaration of a value tells what it is, never its
- * name.
- * Identifiers are then found again in every text of the same execution.
+ * name. Identifiers are then found again in every text of the same execution.
  */
 
 /** For test data of an account without declarations. */
@@ -76,10 +75,8 @@ export interface MaskSources {
 
 /**
  * Masks the values of one execution. Identifiers of `sources` are also masked in free text: in a note, in the subject
- * of a mail, in
- * a vendor's echo. So is everything that looks like a national number or a card number. Takes time linear in the size
- * of its
- * input.
+ * of a mail, in a vendor's echo. So is everything that looks like a national number or a card number. Takes time linear
+ * in the size of its input.
  */
 export class Masks {
   readonly #rules: MaskRules;

@@ -8,8 +8,7 @@ import { fieldSchema } from '../products/fields.ts';
 
 /*
  * The declarations for places in an execution's data: dictionaries for the payload, the product's schema for a report.
- * Members of
- * the service's own responses have no kind.
+ * Members of the service's own responses have no kind.
  */
 
 /** The rules for masking, apart from the caller. */
@@ -18,8 +17,7 @@ export interface MaskRules {
   readonly dictionaries: readonly Dictionary[];
   /**
    * How values without a declared kind are shown. Callers: `shown` in test mode, `hidden` in live mode. Texts that are
-   * sent:
-   * `without_numbers` in both, because nobody has said that a number in them does not identify a person.
+   * sent: `without_numbers` in both, because nobody has said that a number in them does not identify a person.
    */
   readonly undeclared: 'shown' | 'without_numbers' | 'hidden';
   /** The reports that the nodes pull. */

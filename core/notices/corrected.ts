@@ -10,8 +10,8 @@ import type { NoticeCorrection } from './document.ts';
 import type { Agency } from './parties.ts';
 
 /*
- * A letter says which values of the reports that it names, and of what decided in the application, were corrected: an
- * agency did not report the corrected value, and an applicant did not enter it.
+ * A letter says which values were corrected, in the reports that it names and among those that decided in the
+ * application. Otherwise it would claim that an agency reported a corrected value, or that an applicant entered it.
  */
 
 export interface DatedCorrection extends Pick<Correction, 'product_code' | 'field'> {
@@ -58,7 +58,7 @@ function isSameLine(one: NoticeCorrection, other: NoticeCorrection): boolean {
 
 function isToTell({ decided, product_codes }: NoticeRequest, { product_code, field }: DatedCorrection): boolean {
   if (product_code !== null) return product_codes.includes(product_code);
-  // A person who denies has read all of the application.
+  // A person who denied has read the whole application.
   if (decided.choices.some(({ denials }) => denials.length > 0)) return true;
   const read = decided.choices.flatMap(({ conditions }) => conditions.flatMap(fieldsOfApplication));
   const reasons = decided.reasons.flatMap((reason) =>
@@ -71,7 +71,7 @@ function fieldsOfApplication({ read, field, value_from: from }: ConditionTrace):
   return [...(read === null ? [field] : []), ...(from?.read === null ? [from.field] : [])];
 }
 
-/** Whether one path leads to the other or into it: `incomes.sum.amount` and `incomes.0.amount`. */
+/** True if one path leads to the other or into it: `incomes.sum.amount` and `incomes.0.amount`. */
 function touches(read: string, corrected: string): boolean {
   const [one, other] = [membersOf(read), membersOf(corrected)];
   return one.every((member, index) => other[index] === undefined || other[index] === member);

@@ -8,18 +8,18 @@ export interface DeliveryFacts {
   readonly recipient: string;
   readonly mode: ExecutionMode;
   readonly purpose: string | null;
-  /** The account keeps the consents itself. */
+  /** True if the account keeps the consents itself. */
   readonly keepsEsignConsent: boolean;
   readonly payload: JsonObject;
-  /** Path of the person in the payload to whom the notice goes. */
+  /** Payload path of the person that the notice goes to. */
   readonly applicant: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
 /**
- * A credit notice is electronic only with the consumer's consent (12 CFR 1002.4(d)(2); E-SIGN, 15 USC 7001(c)). Whoever
- * has no mail address gets it by post, too, in test mode as in live mode.
+ * A credit notice is electronic only with the consumer's consent (12 CFR 1002.4(d)(2); E-SIGN, 15 USC 7001(c)). A
+ * person without a mail address gets it by post, in test mode too.
  */
 export function noticeDelivery(facts: DeliveryFacts): 'email' | 'post' {
   const { recipient, mode, purpose, keepsEsignConsent, payload, applicant, now } = facts;
@@ -28,18 +28,21 @@ export function noticeDelivery(facts: DeliveryFacts): 'email' | 'post' {
   return hasConsented(personAt(payload, applicant), now) ? 'email' : 'post';
 }
 
-/** A letter that only a mail address could take to the person, who has none. `purpose`: null if it is not known yet. */
+/**
+ * True for a letter that can only be mailed to a person without a mail address. `purpose` is null if it is not known
+ * yet.
+ */
 export function isUndeliverable(recipient: string, purpose: string | null): boolean {
   return recipient === '' && purpose !== 'credit';
 }
 
-/** How a step fails whose letter is undeliverable. */
+/** The failure of a step whose letter is undeliverable. */
 export const UNDELIVERABLE = {
   code: 'recipient_unresolved',
   message: '`adverse_action.recipient` does not resolve to a mail address.',
 } as const;
 
-/** The person at a path of the payload, the applicant unless it says otherwise; empty if there is none. */
+/** The person at a path of the payload (default: the applicant); empty if there is none. */
 export function personAt(payload: JsonObject, path = 'applicant'): JsonObject {
   let found: Json | undefined = payload;
   for (const segment of segmentsOf(path)) {
@@ -53,10 +56,10 @@ function segmentsOf(path: string): readonly string[] {
   return path.replace(/^context\./, '').split('.');
 }
 
-/** More members of a payload are not looked at. */
+/** Most members of a payload that are examined. */
 const MOST_MEMBERS = 20_000;
 
-/** Whether an address is that of another person of the payload, and not of the one at the path. */
+/** True if the address belongs to another person of the payload, and not to the one at the path. */
 export function isAnotherPersons(payload: JsonObject, path: string, address: string): boolean {
   const own = segmentsOf(path).join('.');
   const sought = address.trim().toLowerCase();
@@ -80,7 +83,7 @@ export function isAnotherPersons(payload: JsonObject, path: string, address: str
   return isOthers && !isOwn;
 }
 
-/** Nobody consents on a day that lies ahead, or before there was a law on it. */
+/** A consent dated in the future, or before the law existed, is not valid. */
 function hasConsented(person: JsonObject, now: number): boolean {
   const at = toTime(Object.hasOwn(person, ESIGN_CONSENT) ? person[ESIGN_CONSENT] : undefined);
   return at !== undefined && at >= EARLIEST_MS && at <= now;

@@ -3,7 +3,7 @@ import type { Addressee } from './parties.ts';
 
 export { NOTICE_PURPOSES, type NoticePurpose } from '../cascade/notice-request.ts';
 
-/** The letters that there are for each purpose. Adverse employment action takes two: see 15 USC 1681b(b)(3). */
+/** The letters of each purpose. Adverse employment action takes two: see 15 USC 1681b(b)(3). */
 export const LETTERS_BY_PURPOSE = {
   tenant: ['denied', 'revoked', 'other_action'],
   credit: ['denied', 'revoked', 'other_action'],
@@ -12,7 +12,7 @@ export const LETTERS_BY_PURPOSE = {
 export const NOTICE_LETTERS = LETTERS_BY_PURPOSE.employment;
 export type NoticeLetter = (typeof NOTICE_LETTERS)[number];
 
-/** The parts of a letter, in the order in which they stand. The wording of each is data of the renderer. */
+/** The parts of a letter, in their order. The wording of each is data of the renderer. */
 export const NOTICE_SECTIONS = [
   'action',
   'reasons',
@@ -35,22 +35,22 @@ export type NoticeSection = (typeof NOTICE_SECTIONS)[number];
 
 export interface NoticeAgency {
   readonly product_code: string;
-  /** What was pulled from it, such as "Credit report". */
+  /** The report pulled from it, such as "Credit report". */
   readonly report: string;
   readonly name: string;
   readonly address_lines: readonly string[];
   readonly phone: string;
   readonly nationwide: boolean;
-  /** No condition read its report: it was at hand for the person who denied. */
+  /** Set if no condition read its report, but the person who denied could see it. */
   readonly only_available?: boolean;
 }
 
 /** A value that was corrected before it decided. */
 export interface NoticeCorrection {
-  /** Null: of the application, as are `report` and `agency`. */
+  /** Null for a correction of the application; `report` and `agency` are then null too. */
   readonly product_code: string | null;
   readonly report: string | null;
-  /** Null too if nobody says who is behind the report. */
+  /** Also null if the agency behind the report is unknown. */
   readonly agency: string | null;
   readonly label: string;
   /** ISO date of the correction. */
@@ -62,19 +62,19 @@ export interface NoticeScore {
   readonly value: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** As the bureau gave them, most important first. */
+  /** As given by the bureau, most important first. */
   readonly key_factors: readonly string[];
   /** ISO date on which the score was created. */
   readonly created_on: string;
   readonly provided_by: string;
-  /** No condition read it: it was at hand for the person who denied. */
+  /** Set if no condition read it, but the person who denied could see it. */
   readonly only_available?: boolean;
-  /** ISO date on which the score was corrected: the bureau gave another one. */
+  /** ISO date on which the score was corrected: the bureau gave a different one. */
   readonly corrected_on?: string;
 }
 
 /**
- * A compiled notice: all that its PDF shows, as plain JSON. The wording is not in it; keys name it (purpose, letter,
+ * A compiled notice: everything that its PDF shows, as plain JSON. It names the wording by keys (purpose, letter,
  * sections, jurisdiction). It is stored on the artifact row.
  */
 export type NoticeDocument = {
@@ -84,22 +84,22 @@ export type NoticeDocument = {
   readonly letter: NoticeLetter;
   readonly jurisdiction: string | null;
   readonly test_mode: boolean;
-  /** ISO date of the letter: the day on which it is sent, of a draft the day on which it was drafted. */
+  /** ISO date of the letter: the day on which it is sent; for a draft, the day on which it was drafted. */
   readonly date: string;
-  /** What the recipient quotes when they write or call. */
+  /** The reference that the recipient quotes when they write or call. */
   readonly reference: string;
   readonly letterhead: { readonly name: string; readonly address_lines: readonly string[]; readonly phone: string };
   readonly addressee: Pick<Addressee, 'name' | 'address_lines'>;
   readonly sections: readonly NoticeSection[];
-  /** What was done, or the terms that are offered, in the words of the cascade. */
+  /** The action taken, or the terms offered, in the cascade's words. */
   readonly statement: string | null;
   readonly reasons: readonly string[];
-  /** The cascade's own sentence, beside the reasons. */
+  /** The cascade's own sentence, in addition to the reasons. */
   readonly extra_reason: string | null;
-  /** Not in documents without one. */
+  /** Absent in documents without corrections. */
   readonly corrections?: readonly NoticeCorrection[];
   readonly agencies: readonly NoticeAgency[];
-  /** The same of what third parties said, who are no consumer reporting agencies. */
+  /** `only_available` for information from third parties that are not consumer reporting agencies. */
   readonly third_party_only_available?: boolean;
   readonly score: NoticeScore | null;
   /** The agency that the ECOA notice names; null unless the purpose is credit. */

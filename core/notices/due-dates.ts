@@ -10,11 +10,11 @@ import { plusDays } from '../local-time.ts';
 import { earliestDay } from './possible-days.ts';
 import { purposeOfUseCase } from './purpose.ts';
 
-/** What is known of an execution when it is accepted, as far as it says which notices are due and when. */
+/** The facts about an accepted execution that decide which notices are due, and when. */
 export interface NoticeClock {
   /** Milliseconds since the epoch. */
   readonly acceptedAt: number;
-  /** Of a notice whose purpose neither the node nor the use case says; in test mode `tenant` if the account has none. */
+  /** For notices without a purpose from node or use case. In test mode `tenant`, if the account has none. */
   readonly defaultPurpose: NoticePurpose | null;
 }
 
@@ -25,8 +25,8 @@ export const CREDIT_DUE_DAYS = 30;
 const DUE_DAYS = 20;
 
 /**
- * When a notice of this purpose is due, in milliseconds since the epoch. An application for credit is complete when the
- * payload says so (`applicant.application_completed_at`), and at the latest when the execution was accepted.
+ * When a notice of this purpose is due, in milliseconds since the epoch. An application for credit is complete at the
+ * payload's `applicant.application_completed_at`, and at the latest when the execution was accepted.
  */
 export function noticeDueAt(purpose: string | null, acceptedAt: number, payload: JsonObject): number {
   if (purpose !== 'credit') return daysAfter(acceptedAt, DUE_DAYS);
@@ -35,12 +35,12 @@ export function noticeDueAt(purpose: string | null, acceptedAt: number, payload:
   return daysAfter(Math.min(toTime(said) ?? earliestDay(said) ?? acceptedAt, acceptedAt), CREDIT_DUE_DAYS);
 }
 
-/** By the dates of the place where letters are written. */
+/** Counts days in the time zone in which letters are dated. */
 function daysAfter(at: number, days: number): number {
   return plusDays(at, days, calendar.time_zone);
 }
 
-/** The purpose of a node's notice: the node's own, that of the use case, or the default of the account. */
+/** The purpose of a node's notice: the node's own, the use case's, or the account's default. */
 export function purposeOfNotice(
   { adverse_action: settings = {} }: NodeOfKind<'AdverseAction'>,
   useCase: string | null,
@@ -50,7 +50,9 @@ export function purposeOfNotice(
   return settings.purpose ?? purposeOfUseCase(useCase) ?? defaultPurpose;
 }
 
-/** Whether a cascade decides about credit: the clock of 12 CFR 1002.9(a)(1) then runs, whatever is decided. */
+/**
+ * True if the cascade decides about credit. The time limit of 12 CFR 1002.9(a)(1) then applies, whatever is decided.
+ */
 export function isOnCredit(
   definition: readonly NodeBase[],
   useCase: string | null,

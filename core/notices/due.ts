@@ -13,12 +13,12 @@ import { noticePerson, RUN_APPLICANT } from './notice-person.ts';
 import { purposeOfUseCase } from './purpose.ts';
 
 /*
- * Which notices an execution owes when it has ended. Source: semantics 10.15; 15 USC 1681m(a), 12 CFR 1002.9(a).
+ * The notices that an execution owes when it has ended. Source: semantics 10.15; 15 USC 1681m(a), 12 CFR 1002.9(a).
  *
- * 1. Denials are: a notice that was to be issued, a person's denial, and a choice of which the outcome that was taken
- *    leads to no approval while another one does.
- * 2. A denial is taken back by an approval that came of it, and belongs to the notice that came of it.
- * 3. A letter that went out to a person settles every denial of that person that is no graver.
+ * 1. Denials are: a notice to be issued, a person's denial, and a choice whose outcome leads to no approval while
+ *    another outcome leads to one.
+ * 2. An approval that a denial led to cancels the denial. A notice that it led to covers it.
+ * 3. A letter sent to a person settles every denial of that person that is not more severe.
  */
 
 export const WHY_DUE = [
@@ -31,27 +31,27 @@ export const WHY_DUE = [
 ] as const;
 export type WhyDue = (typeof WHY_DUE)[number];
 
-/** Why a notice is past its day: it is owed, or no font of the renderer prints it. */
+/** Why a notice is overdue: it is owed, or the renderer has no font for it. */
 export const WHY_OVERDUE = [...WHY_DUE, 'no_font'] as const;
 export type WhyOverdue = (typeof WHY_OVERDUE)[number];
 
-/** `consumer_report`: nobody says what the decision was about, and a report was there (15 USC 1681m(a)). */
+/** `consumer_report`: the subject of the decision is unknown, but there was a report (15 USC 1681m(a)). */
 export const DUE_KINDS = ['tenant', 'credit', 'employment', 'consumer_report'] as const;
 
-/** A type, so that it is plain JSON to the compiler too. */
+/** A type alias, so that it is plain JSON. */
 export type NoticeDue = {
-  /** Path of the person in the payload. */
+  /** Payload path of the person. */
   readonly applicant: string;
   readonly kind: (typeof DUE_KINDS)[number];
   /** RFC 3339. */
   readonly due_at: string;
   readonly why: WhyDue;
-  /** The notice that did not go out, the choice that denied, or where a run ended that decided nothing. */
+  /** The notice that was not sent, the choice that denied, or the last node of a run without a decision. */
   readonly node_id: string;
 };
 
 /**
- * A visit of a run that has ended. The output may be a part of the recorded one (`notices`, `action_taken`, `branch`,
+ * A visit of an ended run. `output` may be only a part of the recorded one (`notices`, `action_taken`, `branch`,
  * `review`).
  */
 export interface EndedVisit extends VisitRef {
@@ -90,7 +90,7 @@ export function noticesDue(run: EndedRun): readonly NoticeDue[] {
       (purpose === 'credit' || holdsReport) &&
       !sent.some((letter) => letter.applicant === applicant && (letter.isGrave || !isGrave)),
   );
-  // One application, one letter: the first denial of a person stands for the others.
+  // One letter per application: the first denial of a person covers the others.
   const byPerson = Map.groupBy(due, ({ applicant }) => applicant);
   const owed = [...byPerson.values()].flatMap(([first]): NoticeDue[] => {
     if (first === undefined) return [];
@@ -102,7 +102,7 @@ export function noticesDue(run: EndedRun): readonly NoticeDue[] {
   return isAnswered ? owed : [...owed, ...unanswered(run)];
 }
 
-/** An application for credit is owed an answer though nothing decided about it (12 CFR 1002.9(a)(1)). */
+/** An application for credit is owed an answer even if nothing was decided (12 CFR 1002.9(a)(1)). */
 function unanswered(run: EndedRun): NoticeDue[] {
   const { definition, useCase, mode, clock, payload, failed, outcome, endedAs } = run;
   if (mode !== 'live' || endedAs === 'completed' || outcome !== null) return [];
@@ -112,7 +112,7 @@ function unanswered(run: EndedRun): NoticeDue[] {
   return [{ applicant: RUN_APPLICANT, kind: 'credit', due_at: dueAt, why: 'no_decision', node_id: last }];
 }
 
-/** The persons to whom a notice went out. */
+/** The people who were sent a notice. */
 export function notifiedApplicants(run: Pick<EndedRun, 'graph' | 'visits'>): readonly string[] {
   return [...new Set(sentNotices(run).map(({ applicant }) => applicant))];
 }
@@ -125,7 +125,7 @@ function sentNotices({ graph, visits }: Pick<EndedRun, 'graph' | 'visits'>) {
   });
 }
 
-/** The last notice of the step went out; the first of two fulfils nothing yet. */
+/** True if the last notice of the step was sent. The first of two does not count. */
 function isSent(output: Json | null): boolean {
   return noticesOf(output).some(({ stage, status }) => stage !== 'pre_adverse' && status === 'sent');
 }
@@ -147,7 +147,7 @@ function unsentNotices(run: EndedRun): Denial[] {
     const applicant = applicantOf(graph, node_id);
     if (node === undefined || !isKind(node, 'AdverseAction') || applicant === undefined || isSent(output)) return [];
     const action = node.adverse_action?.action_taken ?? 'denied';
-    // Until the final notice of two nothing is decided, and so nobody is denied.
+    // Nothing is decided, and so nobody denied, before the final one of two notices.
     if (action === 'adverse_employment' && run.outcome !== 'denied') return [];
     const unlessDiscarded = failed.has(node_id) ? 'step_failed' : stopped.has(node_id) ? 'step_stopped' : undefined;
     const wasDiscarded = noticesOf(output).some(({ status }) => status === 'discarded');
@@ -159,7 +159,7 @@ function unsentNotices(run: EndedRun): Denial[] {
   });
 }
 
-/** Denials of the run's applicant of which no notice came. */
+/** Denials of the run's applicant that led to no notice. */
 function silentDenials(run: EndedRun): Denial[] {
   const { graph, visits, failed, stopped, endedAs } = run;
   const followers = followersOf(visits);
@@ -177,17 +177,17 @@ function silentDenials(run: EndedRun): Denial[] {
   });
 }
 
-/** The steps after the outcome that denied; undefined if nobody was denied at this visit. */
+/** The steps after the outcome that denied; undefined if this visit denied nobody. */
 function denyingOutcome(visit: EndedVisit, { graph, outcome, endedAs }: EndedRun): readonly string[] | undefined {
   const node = graph.node(visit.node_id);
   if (node === undefined || !isKind(node, 'IfElse') || !isJsonObject(visit.output)) return undefined;
   const { fail_steps: fail = [], pass_steps: pass = [] } = node;
   const review = reviewOf(visit);
   if (review === 'denied') {
-    // Before the final notice of employment nothing is decided.
+    // Nothing is decided before the final notice of employment.
     return outcome === 'denied' ? stepsAfter(node, 'denied', choiceOutput(visit.output)) : undefined;
   }
-  // In a run that was cancelled, or that approved after all, a branch that data alone took was no decision yet.
+  // In a cancelled run, or one that approved after all, a branch taken by data alone was not yet a decision.
   if (endedAs === 'cancelled' || outcome === 'approved' || outcome === 'conditional') return undefined;
   if (visit.output.branch !== 'pass' && visit.output.branch !== 'fail') return undefined;
   const isPass = visit.output.branch === 'pass';
@@ -217,7 +217,7 @@ function defaultPurpose({ clock, mode }: EndedRun): NoticePurpose | null {
   return clock.defaultPurpose ?? (mode === 'test' ? 'tenant' : null);
 }
 
-/** What the decision is about, where no notice says so: that of the other notices, if there are any. */
+/** The purpose of the decision if no notice tells: that of the definition's notices, if there are any. */
 function purposeOfRun(run: EndedRun): NoticePurpose | null {
   const known = purposeOfUseCase(run.useCase);
   if (known !== null) return known;
@@ -227,7 +227,7 @@ function purposeOfRun(run: EndedRun): NoticePurpose | null {
     : purposeOfNotice(notice, run.useCase, defaultPurpose(run));
 }
 
-/** All visits with a chain of causes from one. */
+/** All visits with a chain of causes from the given one. */
 function followersOf(visits: readonly EndedVisit[]): (from: VisitRef) => readonly EndedVisit[] {
   const next = new Map<string, EndedVisit[]>();
   for (const visit of visits) {

@@ -3,20 +3,20 @@ import type { NoticePurpose } from '../cascade/notice-request.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { purposeOfUseCase } from './purpose.ts';
 
-/** A notice of employment that would be one letter, although the cascade pulls reports. */
+/** A notice of employment that would be one letter although the cascade pulls reports. */
 export interface OneLetterNotice {
   readonly nodeId: string;
-  /** Of the member to change, within the definition: `[3].adverse_action.action_taken`. */
+  /** The place of the member to change within the definition: `[3].adverse_action.action_taken`. */
   readonly member: string;
-  /** What is wrong and how to fix it. */
+  /** The mistake and how to fix it. */
   readonly message: string;
 }
 
 /**
- * The notices whose purpose is employment by the node, the use case or the account, and that are not
- * `adverse_employment` in a cascade that pulls reports: the law asks for two letters, with the reports and a waiting
- * period in between (15 USC 1681b(b)(3)). Which reports a notice will use is known only when it is issued, because a
- * person who denies may have seen any of them; so any report of the cascade counts. Source: semantics 10.2.7.
+ * Finds notices that should be `adverse_employment`: their purpose is employment (by node, use case or account), and
+ * the cascade pulls reports. The law requires two letters, with the reports and a waiting period in between (15 USC
+ * 1681b(b)(3)). Any report of the cascade counts, because a person who denies may see any of them. Source: semantics
+ * 10.2.7.
  */
 export function oneLetterNotices(
   cascade: { readonly definition: CascadeDefinition; readonly useCase: string | null },
@@ -37,7 +37,7 @@ export function oneLetterNotices(
   });
 }
 
-/** What makes the purpose employment; null if it is another one, or unknown. */
+/** The source of the purpose employment; null if the purpose is another one or unknown. */
 function employmentBy(
   purpose: NoticePurpose | undefined,
   useCase: string | null,

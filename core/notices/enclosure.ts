@@ -4,15 +4,15 @@ import { fieldLabel } from '../products/index.ts';
 import type { NoticeAccount } from './parties.ts';
 
 /**
- * What is attached to a pre-adverse letter beside it (15 USC 1681b(b)(3)(A)), as plain JSON on an artifact row of its
- * own. Enclosures are rendered with their notice and stand in no list of the API.
+ * An enclosure of a pre-adverse letter (15 USC 1681b(b)(3)(A)), as plain JSON on its own artifact row. Enclosures are
+ * rendered with their notice and are not listed in the API.
  */
 export type EnclosureDocument =
   | {
       readonly version: 1;
       readonly enclosure: 'report';
       readonly product_code: string;
-      /** The name of an account's own product, and the titles of its fields. */
+      /** For an account's own product: its name and the titles of its fields. */
       readonly own?: OwnCopy;
       readonly test_mode: boolean;
       readonly execution_id: number;
@@ -23,7 +23,7 @@ export type EnclosureDocument =
       /** ISO date of the pull. */
       readonly pulled_on: string;
     }
-  /** Left out if an operator has installed a PDF of it, which is attached then. */
+  /** Absent if an operator has installed a PDF of it, which is attached instead. */
   | { readonly version: 1; readonly enclosure: 'summary_of_rights'; readonly test_mode: boolean };
 
 export interface OwnCopy {

@@ -1,8 +1,9 @@
 import type { Agency, NoticeAccount } from './parties.ts';
 
 /**
- * Who stands on notices of test mode where the account has no legal name, address or phone. Nobody could take it for
- * real: the street is Sample Street, the ZIP code does not exist, and the number is from the range kept for fiction.
+ * The sender on notices of test mode if the account has no legal name, address or phone. It cannot be mistaken for a
+ * real one. The street is Sample Street, the ZIP code does not exist, and the number is in the range reserved for
+ * fiction.
  */
 export const FICTITIOUS_ACCOUNT: NoticeAccount = {
   legal_name: 'Example Company (fictitious)',
@@ -10,7 +11,7 @@ export const FICTITIOUS_ACCOUNT: NoticeAccount = {
   phone: '(555) 555-0100',
 };
 
-/** The agency behind the reports of an account's own product, on notices of test mode. */
+/** The agency on notices of test mode for reports of an account's own product. */
 export const FICTITIOUS_AGENCY: Agency = {
   name: 'Example Reporting Agency (fictitious)',
   address: ['2 Sample Street', 'Testville, TX 00000'],

@@ -4,7 +4,7 @@ import type { NoticeStage } from '../cascade/notice-request.ts';
 
 /** The events of an adverse-action step, and its review events. Source: semantics 14.6.2. */
 
-/** The notice that is being prepared or delivered; `artifact_id` is 0 before there is a PDF. */
+/** The notice being prepared or delivered. `artifact_id` is 0 until there is a PDF. */
 interface LetterInHand {
   readonly stage: NoticeStage;
   readonly artifact_id: number;

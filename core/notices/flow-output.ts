@@ -4,18 +4,18 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { PastVisit } from './decided/index.ts';
 
 /*
- * The output of an adverse-action step: what its letter says, and its notices so far, one for each stage. Source:
+ * The output of an adverse-action step: the content of its letter, and its notices so far, one per stage. Source:
  * semantics 10.1.
  */
 
-/** What tells a letter from another one of the same node. */
+/** The content that distinguishes two letters of one node. */
 export function saidBy({ reasons, statement, recipient }: NoticeRequest): JsonObject {
   return { reasons: [...reasons], statement, recipient };
 }
 
 /**
- * The earlier visit of this node that sent the same letter to the same person: one application, one letter, unless it
- * would say something else. `request`: the letter of this visit, asked for only if there was a visit before.
+ * The earlier visit of this node that sent the same letter to the same person: an application gets one letter, unless
+ * its content changes. `request` gives the letter of this visit; it is called only if there was an earlier visit.
  */
 export function sentBefore(
   { node_id: node, visit: current }: VisitRef,

@@ -20,21 +20,24 @@ import { purposeOfUseCase } from './purpose.ts';
 import { noticeRequest } from './request.ts';
 
 /*
- * The turns of an adverse-action notice: prepared, parked for a person unless it is sent automatically, delivered. Two
- * notices with a waiting period in between for adverse employment action. The memo says how far it is; the output holds
- * the notices so far.
+ * The turns of an adverse-action notice: it is prepared, parked for a person unless it is sent automatically, and
+ * delivered. Adverse employment action takes two notices with a waiting period in between. The memo holds the progress,
+ * the output the notices so far.
  *
- * 1. A stage is prepared, drafted, delivered, in this order; the second stage begins when the waiting period is over.
- * 2. `adverse_action.completed` comes once, after the last notice was accepted by the mail server or posted.
- * 3. The final notice gives the reasons of the first one, whatever the run has come to know since (15 USC 1681b(b)(3)).
- * 4. A discarded notice ends the flow: after a discarded pre-adverse notice there is no final one.
+ * 1. A stage is prepared, drafted and delivered, in this order. The second stage begins after the waiting period.
+ * 2. `adverse_action.completed` is emitted once, after the last notice was accepted by the mail server or posted.
+ * 3. The final notice repeats the reasons of the first one, whatever the run has learned since (15 USC 1681b(b)(3)).
+ * 4. Discarding a notice ends the flow: after a discarded pre-adverse notice there is no final one.
+ *
  * Source: semantics 10.1 and 12.5.
  */
 
-/** A notice whose e-mail was not accepted is tried again after these (semantics 12.5.1); then the step fails. */
+/**
+ * Delays before an e-mail that was not accepted is tried again (semantics 12.5.1); after the last one, the step fails.
+ */
 const RETRY_DELAYS_MS = [3_600_000, 21_600_000, 86_400_000] as const;
 
-/** Failures that no later attempt could avoid. */
+/** Failures that a later attempt would not avoid. */
 const FINAL_CODES = ['email_not_configured', 'notice_not_stored', 'notice_not_rendered'];
 
 type Memo = {
@@ -43,22 +46,22 @@ type Memo = {
   readonly stage: NoticeStage;
   readonly recipient: string;
   readonly artifact_id: number;
-  /** How many e-mails of this stage were tried. */
+  /** Number of e-mails tried in this stage. */
   readonly sends: number;
   /** Makes the keys of effects and rounds unique within the visit. */
   readonly turns: number;
-  /** A reviewer's reasons, for a notice that could not be compiled without them. */
+  /** A reviewer's reasons, if the notice could not be compiled without them. */
   readonly reasons: string[] | null;
-  /** Values that a person gave, by path: of variables, of a name, of an address. Null until one is given. */
+  /** Values that a person gave for variables, name or address, by path. Null until one is given. */
   readonly variables: Readonly<Record<string, string>> | null;
-  /** What the first of two notices rests on: the final one says the same. Null if there is no first one yet. */
+  /** The basis of the first of two notices, which the final one repeats. Null if there is no first one yet. */
   readonly first: { readonly decided: JsonObject; readonly statement: string | null } | null;
   readonly delivery: 'email' | 'post';
-  /** When a draft is due, in milliseconds since the epoch. */
+  /** When the draft is due, in milliseconds since the epoch. */
   readonly due_at: number | null;
 };
 
-/** Of a draft that waits for a person: whether somebody posts it once it is approved. */
+/** For a draft that waits for a person: true if it will go by post after its approval. */
 export function isDraftByPost(memo: JsonObject): boolean {
   return memo.delivery === 'post';
 }
@@ -72,7 +75,7 @@ export function noticeTurns(run: () => RunSoFar): NoticeTurns {
   return {
     start(node, recipient, outcome) {
       const flow = withRequest(node);
-      // The account's purpose is not known here; the preparation of the notice asks again.
+      // The account's default purpose is not known here; preparing the notice checks it again.
       const purpose = node.facts.purpose ?? purposeOfUseCase(node.visit.workflow.useCase);
       if (purpose !== null && isUndeliverable(recipient, purpose)) {
         return { do: 'fail', ...UNDELIVERABLE, aside: { outcome } };
@@ -86,12 +89,12 @@ export function noticeTurns(run: () => RunSoFar): NoticeTurns {
       const output = { ...earlier.output, repeats_visit: earlier.visit };
       return { do: 'finish', output, next: flow.next, aside: { outcome } };
     },
-    // The memo is our own: it was written by the turn before.
+    // The memo is our own: the previous turn wrote it.
     resume: (node, memo, happened) => continueNotice(withRequest(node), memo as Memo, happened),
   };
 }
 
-/** Adverse employment action that rests on reports takes two notices. */
+/** Adverse employment action based on reports takes two notices. */
 function firstMemo({ actionTaken, facts, request }: NoticeFlow, recipient: string): Memo {
   const restsOnReports = () => request({ ...facts, stage: 'pre_adverse', recipient }).product_codes.length > 0;
   const isTwoStep = actionTaken === 'adverse_employment' && restsOnReports();
@@ -110,7 +113,7 @@ function firstMemo({ actionTaken, facts, request }: NoticeFlow, recipient: strin
   };
 }
 
-/** `begins`: the outcome, with the first notice of the visit. */
+/** `begins`: the outcome; set for the first notice of the visit. */
 function prepareNotice(flow: NoticeFlow, memo: Memo, begins?: Outcome): Turn {
   const { stage, recipient, turns, reasons, variables } = memo;
   const { applicant } = flow.facts;
@@ -118,12 +121,12 @@ function prepareNotice(flow: NoticeFlow, memo: Memo, begins?: Outcome): Turn {
     variables === null
       ? flow.facts
       : { ...flow.factsWith(variables), givenAddressee: givenAddressee(applicant, variables) };
-  // What other branches did in the meantime changes nothing: the person answered to the first notice and its reports.
+  // Results of other branches since then change nothing: the person has answered the first notice and its reports.
   const frozen = stage === 'final' ? frozenFacts(memo) : {};
   const notice = flow.request({ ...facts, ...frozen, stage, recipient, givenReasons: reasons ?? [] });
   const request: EffectRequest = { kind: 'notice', key: `${stage}:prepare:${turns}`, operation: 'prepare', notice };
   const isFirst = begins !== undefined;
-  // A pre-adverse letter says that nothing has been decided yet, so nothing is recorded as decided.
+  // A pre-adverse letter says that nothing is decided yet, so no outcome is recorded.
   const outcome = stage === 'pre_adverse' ? undefined : (begins ?? outcomeOf(flow));
   return {
     do: 'effect',
@@ -192,7 +195,7 @@ function prepared(flow: NoticeFlow, before: Memo, happened: Happening): Turn {
     due_at: typeof dueAt === 'string' ? Date.parse(dueAt) : null,
   };
   const output = { ...outputOf(flow), purpose, purpose_source: source };
-  // Only information of third parties that are no consumer reporting agencies decided.
+  // Only information from third parties decided, not from consumer reporting agencies.
   if (happened.result.single === true) return prepareNotice(flow, { ...memo, stage: 'single' });
   const needs = LETTER_NEEDS.find((need) => need === happened.result.needs);
   if (needs === 'reasons') return { ...park(memo, needs, { kind: 'notice', artifactId: null, needs }), output };
@@ -204,7 +207,7 @@ function prepared(flow: NoticeFlow, before: Memo, happened: Happening): Turn {
   if (typeof artifactId !== 'number') throw new Error('a prepared notice names its artifact');
   const drafted: Memo = { ...memo, artifact_id: artifactId };
   const withDraft = withNotice(output, noticeOf(drafted, 'draft'));
-  // Such a letter may speak of one person to another: somebody has to look at it.
+  // Such a letter may tell one person about another, so a person has to check it.
   const isAnothers = isAnotherPersons(flow.visit.payload, flow.facts.applicant, drafted.recipient);
   const why = isAnothers ? 'other_person' : whyOf(happened.result);
   if (flow.isAutomatic && why === undefined) return { ...deliver(flow, drafted), output: withDraft };
@@ -215,7 +218,7 @@ function prepared(flow: NoticeFlow, before: Memo, happened: Happening): Turn {
   };
 }
 
-/** What was found when the letter was prepared, and asks for a person. */
+/** A finding of the letter's preparation that requires a person to look at it. */
 function whyOf({ second_look: secondLook, report_corrected: isCorrected }: JsonObject) {
   if (isCorrected === true) return 'report_corrected';
   return secondLook === true ? 'free_text_only' : undefined;
@@ -233,7 +236,7 @@ function reasonsGiven(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
 
 function valuesGiven(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
   const { decision, variables } = decisionOf(happened);
-  // A value that is still missing parks the notice again.
+  // If a value is still missing, the notice is parked again.
   if (decision === 'approved') return prepareNotice(flow, { ...memo, variables: { ...memo.variables, ...variables } });
   const aside = { reviewEvents: [reviewEvent('adverse_action_skipped', flow, memo)] };
   return { do: 'finish', output: outputOf(flow), next: flow.next, aside };
@@ -260,13 +263,13 @@ function deliver(flow: NoticeFlow, memo: Memo): Turn {
   };
 }
 
-/** The letter carries today's date and is ready for the person who posts it. */
+/** The letter has today's date and is ready to be posted. */
 function dated(memo: Memo, happened: Happening): Turn {
   if (happened.kind === 'effect_failed') return { ...happened, do: 'fail' };
   return park(memo, 'post', { kind: 'notice', artifactId: memo.artifact_id, delivery: 'post' });
 }
 
-/** Hands the notice to the mailer. `isRepeat`: the e-mail that was tried last, and so it is not counted again. */
+/** Hands the notice to the mailer. `isRepeat`: the previous e-mail again, which is not counted twice. */
 function send(memo: Memo, flow: NoticeFlow, isRepeat = false): Turn {
   const { stage, artifact_id, recipient, turns, due_at: dueAt } = memo;
   const sends = isRepeat ? memo.sends : memo.sends + 1;
@@ -291,14 +294,14 @@ function sent(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
   if (happened.kind === 'effect_failed') return notAccepted(flow, memo, happened);
   if (happened.kind !== 'effect_done') throw new Error(`a notice does not wait for a ${happened.kind}`);
   const { result } = happened;
-  // The draft was of another day and has been rendered with the date of today.
+  // The draft had another date and was rendered again with today's.
   if (result.send_again === true) return send(memo, flow, true);
   if (typeof result.deferred_until === 'string') {
     const until = Math.max(flow.visit.now, Date.parse(result.deferred_until));
     return { do: 'sleep', until, memo: { ...memo, step: 'retry', sends: memo.sends - 1 } };
   }
   const { message_id = null, sent_at = null, decide_at: decideAt, mail_artifact_id } = result;
-  // Of an account without production access: the e-mail is a file, and reached nobody.
+  // For an account without production access, the e-mail is a file and reached nobody.
   const file: JsonObject = mail_artifact_id === undefined ? {} : { mail_artifact_id };
   const notice = { ...noticeOf(memo, 'sent'), message_id, sent_at, ...file };
   if (memo.stage !== 'pre_adverse') return completed(flow, memo, notice);
@@ -320,7 +323,7 @@ function completed(flow: NoticeFlow, memo: Memo, notice: JsonObject): Turn {
   };
 }
 
-/** `.retry_scheduled` is for the single and the final notice; a pre-adverse one is retried without it. */
+/** `.retry_scheduled` is emitted for the single and the final notice only; a pre-adverse one is retried without it. */
 function notAccepted(flow: NoticeFlow, memo: Memo, failure: Happening & { kind: 'effect_failed' }): Turn {
   const failed = noticeEvent('failed', flow, memo, { key: `send:${memo.sends}` });
   const delayMs = FINAL_CODES.includes(failure.code) ? undefined : RETRY_DELAYS_MS[memo.sends - 1];

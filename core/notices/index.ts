@@ -35,25 +35,25 @@ export interface NoticeInput {
   readonly account: NoticeAccount;
   /** By product code. */
   readonly agencies: ReadonlyMap<string, Agency>;
-  /** The agency that the ECOA notice names, or null if the account has none. */
+  /** The agency named in the ECOA notice; null if the account has none. */
   readonly federalAgency: { readonly name: string; readonly address: string } | null;
   readonly mode: ExecutionMode;
   /** ISO date of the letter. */
   readonly date: string;
-  /** What the recipient quotes when they write or call. */
+  /** The reference that the recipient quotes when they write or call. */
   readonly reference: string;
   readonly addressee: Omit<Addressee, 'not_read'>;
   readonly delivery: 'email' | 'post';
-  /** Pre-adverse: the first day on which the decision may be made, if the letter goes out on `date`. */
+  /** For a pre-adverse letter: the first day on which the decision may be made if the letter goes out on `date`. */
   readonly decideAfter: string | null;
-  /** Final letter: the pre-adverse letter, whose date it names and whose reasons it repeats word for word. */
+  /** For a final letter: the pre-adverse letter, whose date it names and whose reasons it repeats word for word. */
   readonly firstLetter: Pick<NoticeDocument, 'date' | 'reasons'> | null;
   readonly statementWords: StatementWords;
-  /** Whether neutral statements leave out what a value was compared with. */
+  /** True if neutral statements omit the value that was compared with. */
   readonly hidesThresholds: boolean;
   /** Values that were corrected before the run. */
   readonly corrections: readonly DatedCorrection[];
-  /** Declarations of the payload's fields, as they were when the execution was accepted. */
+  /** The declarations of the payload's fields at the time when the execution was accepted. */
   readonly dictionary?: Dictionary;
   /** The account's own products that its cascade pulls. */
   readonly products?: OwnProducts;
@@ -61,22 +61,23 @@ export interface NoticeInput {
 
 export type NoticeResult =
   | { readonly ok: true; readonly document: NoticeDocument }
-  /** Each mandatory item that is missing, in words that complete "The notice lacks: …". */
+  /** Each missing mandatory item, in words that complete "The notice lacks: …". */
   | {
       readonly ok: false;
       readonly missing: readonly string[];
-      /** Nothing is missing but what a person can give, and this comes first. */
+      /** The item that a person is asked for first; null if any missing item cannot be given by a person. */
       readonly needs: Lacking['needs'];
     };
 
 /**
- * Compiles an adverse-action notice from what decided. A notice that lacks a mandatory item is not issued: the result
- * then names every such item. In test mode an account without legal name or address gets fictitious ones.
- * Source: FCRA 15 USC 1681m(a) for every notice that rests on a report; ECOA 15 USC 1691(d) and 12 CFR 1002.9 for
- * credit; FCRA 15 USC 1681b(b)(3) for employment.
+ * Compiles an adverse-action notice from what decided. A notice without a mandatory item is not issued: the result then
+ * names every such item. In test mode, an account without legal name or address gets fictitious ones.
+ *
+ * Source: FCRA 15 USC 1681m(a) for every notice based on a report; ECOA 15 USC 1691(d) and 12 CFR 1002.9 for credit;
+ * FCRA 15 USC 1681b(b)(3) for employment.
  */
 export function compileNotice(given: NoticeInput): NoticeResult {
-  // The account's purpose, where it is that one, is known only now.
+  // If the purpose comes from the account, it is known only now.
   const input = { ...given, request: withSpecificReasons(given.request) };
   const { request, date } = input;
   const purpose = NOTICE_PURPOSES.find((known) => known === request.purpose);
@@ -102,7 +103,7 @@ export function compileNotice(given: NoticeInput): NoticeResult {
 }
 
 /**
- * The node's own sentence, unless it is about credit and gives what is no reason there: the letter has its reasons
+ * The node's own sentence. It is left out of credit letters if it is no valid reason there: the letter has its reasons
  * without it (12 CFR 1002.9(b)(2)).
  */
 function ownReason({ purpose, extra_reason: own }: NoticeRequest): string | null {
@@ -119,7 +120,7 @@ function documentOf(
   const isPreAdverse = letter === 'pre_adverse';
   const agencies = agencyBlocks(draft, input.products);
   const corrections = correctionsToTell(request, input.corrections, input);
-  // A third party that is no consumer reporting agency (15 USC 1681m(b)).
+  // A third party that is not a consumer reporting agency (15 USC 1681m(b)).
   const thirdParties = draft.agencies.filter(([, agency]) => agency?.consumer_report === false);
   const score = isPreAdverse ? null : draft.score;
   return {
@@ -156,7 +157,7 @@ function documentOf(
   };
 }
 
-/** Adverse employment action takes two letters, or one if it rests on no report. */
+/** Adverse employment action takes two letters, or one if it is not based on a report. */
 function letterOf(purpose: NoticePurpose, { stage, action_taken }: NoticeRequest): NoticeLetter | undefined {
   const wanted = stage !== 'single' ? stage : action_taken === 'adverse_employment' ? 'denied' : action_taken;
   if (action_taken === 'adverse_employment' && purpose !== 'employment') return undefined;
@@ -164,8 +165,8 @@ function letterOf(purpose: NoticePurpose, { stage, action_taken }: NoticeRequest
 }
 
 /**
- * The reasons as the letter words them: neutral statements from their parts, all others as they are. A final letter
- * repeats those of the first one, also if a wording or a setting has changed since.
+ * The reasons in the words of the letter: neutral statements are worded from their parts, all others are kept. A final
+ * letter repeats those of the first one, even if a wording or a setting has changed since.
  */
 function reasonsOf({ request, statementWords, hidesThresholds, firstLetter }: NoticeInput): readonly string[] {
   if (request.stage === 'final' && firstLetter !== null) return firstLetter.reasons;
@@ -186,7 +187,7 @@ function letterheadOf({ account, mode }: NoticeInput): NoticeDocument['letterhea
   };
 }
 
-/** One block for each agency whose report was used (15 USC 1681m(a)(3)(A)). */
+/** One block per agency whose report was used (15 USC 1681m(a)(3)(A)). */
 function agencyBlocks({ agencies, request }: NoticeDraft, products: OwnProducts | undefined): readonly NoticeAgency[] {
   return agencies.flatMap(([code, agency]) => {
     if (agency?.consumer_report !== true) return [];
@@ -204,15 +205,15 @@ function agencyBlocks({ agencies, request }: NoticeDraft, products: OwnProducts 
   });
 }
 
-/** No condition read the report: the person who decided had it before them. */
+/** True if no condition read the report, but the person who denied could see it. */
 function isOnlyAvailable({ decided }: NoticeRequest, code: string): boolean {
   const used = decided.reports.filter((report) => report.product_code === code);
   return used.length > 0 && used.every((report) => report.only_available === true);
 }
 
 /**
- * The disclosure of a score that was used, whatever came of it, or null where the report carries none
- * (15 USC 1681m(a)(2)). What the report does not say is empty, and then the letter lacks it.
+ * The disclosure of a score that was used, whatever its effect; null if the report has none (15 USC 1681m(a)(2)). Facts
+ * missing from the report are left empty, and the letter then lacks them.
  */
 function scoreOf({ request, agencies, corrections }: NoticeInput): NoticeScore | null {
   const disclosed = request.credit_report === null ? null : scoreDisclosure(request.credit_report);

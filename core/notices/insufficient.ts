@@ -1,14 +1,14 @@
 import type { NoticeRequest } from '../cascade/notice-request.ts';
 
-/** Two words that are words: what is shorter names no fact. */
+/** With fewer real words than this, a text names no fact. */
 const FEWEST_WORDS = 2;
 
-/** Whether a text is too little to name a fact: a mark, an abbreviation, one word. */
+/** True if a text is too short to name a fact: a mark, an abbreviation, one word. */
 export function namesNoFact(text: string): boolean {
   return (text.match(/[\p{L}]{3,}/gu) ?? []).length < FEWEST_WORDS;
 }
 
-/** Facts that a report tells, by the words in which people write of them, and the codes of which one has to hold. */
+/** Facts in reports: the words that people use for them, and the codes of which at least one must be true. */
 const REPORTED: readonly (readonly [words: RegExp, codes: readonly string[]])[] = [
   [/\bbankrupt\w*/, ['credit_report.bankruptcies_count']],
   [/\bcollections?\b|\bcollection (?:account|agency|action)/, ['credit_report.collections_count']],
@@ -30,7 +30,7 @@ const REPORTED: readonly (readonly [words: RegExp, codes: readonly string[]])[] 
 ];
 const DENIED = /\b(?:no|not|without|never|despite|except)\b(?:\W+\w+){0,3}\W*$/;
 
-/** The codes of which one has to hold for each fact of a report that a text names; empty if it names none. */
+/** For each reported fact that a text names, the codes of which at least one must be true; empty if it names none. */
 export function reportedFacts(text: string): readonly (readonly string[])[] {
   const words = text.toLowerCase().replaceAll('’', "'");
   return REPORTED.flatMap(([pattern, codes]) => {
@@ -39,12 +39,12 @@ export function reportedFacts(text: string): readonly (readonly string[])[] {
   });
 }
 
-/** Whether a reviewer's own words are the only reasons of a letter: no report and no rule bears them out. */
+/** True if a reviewer's own words are the only reasons of a letter, so no report and no rule supports them. */
 export function restsOnFreeText({ decided: { reasons } }: Pick<NoticeRequest, 'decided'>): boolean {
   return reasons.length > 0 && reasons.every((reason) => reason.kind === 'reviewer' && reason.code === null);
 }
 
-/** Words with braces look like a variable that was forgotten: no letter prints them. */
+/** True for text with braces, which would look like a forgotten variable. No letter prints it. */
 export function hasBraces(text: string): boolean {
   return /\{\{|\}\}/.test(text);
 }

@@ -5,9 +5,9 @@ import type { Addressee } from './parties.ts';
 import { isOfAnotherPerson } from './persons.ts';
 
 export interface Lacking {
-  /** What the letter lacks, in words; empty if it lacks nothing. */
+  /** The missing items in words; empty if nothing is missing. */
   readonly missing: readonly string[];
-  /** What a person may give first, if nothing else is missing. */
+  /** The first item to ask a person for, if nothing else is missing. */
   readonly needs: LetterNeed | null;
 }
 
@@ -16,7 +16,7 @@ export interface Destination {
   readonly delivery: 'email' | 'post';
 }
 
-/** What a letter lacks that a person could give. `reasons`: as the letter words them. */
+/** The missing items of a letter that a person could give. `reasons`: in the words of the letter. */
 export function lackingOf(
   request: Pick<NoticeRequest, 'decided' | 'extra_reason' | 'unresolved'>,
   purpose: string | null,
@@ -34,7 +34,7 @@ export function lackingOf(
   };
 }
 
-/** Nobody knows to whom of one household a letter without a name is. */
+/** Without a name, nobody knows which person of a household the letter is for. */
 export function lackingName({ name }: Pick<Addressee, 'name'>): readonly string[] {
   return name === '' ? ['the name of the person'] : [];
 }
@@ -44,9 +44,11 @@ export function lackingAddress({ address_lacks: lacks }: Pick<Addressee, 'addres
 }
 
 /**
- * What a letter lacks of reasons and of values for its own sentences. `reasons`: as the letter words them. A creditor's denial by a person needs the person's
- * own reasons, whatever the conditions say beside them. The notice to a tenant or an employee whom a person denied needs
- * none: 15 USC 1681m(a) asks for the notice. Source: semantics 10.26.3 and 10.26.6; 12 CFR 1002.9(b)(2).
+ * The missing reasons, and missing values for the letter's own sentences. `reasons`: in the words of the letter.
+ *
+ * If a person denied credit, the letter needs that person's own reasons, whatever the conditions give. A tenant's or an
+ * employee's does not: 15 USC 1681m(a) only asks for the notice. Source: semantics 10.26.3 and 10.26.6; 12 CFR
+ * 1002.9(b)(2).
  */
 export function lackingReasons(
   request: Pick<NoticeRequest, 'decided' | 'extra_reason' | 'unresolved'>,
@@ -74,7 +76,7 @@ export function lackingReasons(
   return { missing, needs: isForPerson ? needed : null };
 }
 
-/** The only reasons a reviewer gave are none: internal standards, or a score that is too low. */
+/** True if the reviewer gave only invalid reasons, such as internal standards or a low score. */
 function isDenialWithoutSpecifics({ decided }: Pick<NoticeRequest, 'decided'>): boolean {
   const said = decided.reasons.filter(({ kind }) => kind === 'reviewer');
   return said.length > 0 && said.every(({ text }) => isInsufficientReason(text));

@@ -15,7 +15,7 @@ import type { Agency, NoticeAccount } from './parties.ts';
 import { isPurposeUnknown, purposeOfUseCase } from './purpose.ts';
 import { unexplainedBases } from './warnings/prohibited-bases.ts';
 
-/** What live notices of an account rest on. */
+/** The settings of an account that live notices need. */
 export interface LiveAccount extends NoticeAccount {
   readonly id: number;
   readonly default_purpose: NoticePurpose | null;
@@ -23,8 +23,9 @@ export interface LiveAccount extends NoticeAccount {
 }
 
 /**
- * What a live cascade may lack: something that the account sets once (of letters: whom they are from, the federal agency,
- * the agency behind a report), the declaration of a field, words in a product that it describes, or another definition.
+ * Missing parts of a live cascade: a setting of the account, the declaration of a field, words in a product of the
+ * account, or a change of the definition. Settings for letters are the sender, the federal agency, and the agency
+ * behind a report.
  */
 export const LACKS = [
   'legal_name',
@@ -37,13 +38,13 @@ export const LACKS = [
 ] as const;
 export type Lacks = (typeof LACKS)[number];
 
-/** One thing that a cascade lacks to be live. */
+/** One item that a cascade needs before it can go live. */
 export interface MissingForLive {
   readonly nodeId: string;
   readonly lacks: Lacks;
-  /** The product whose agency is not set, its field that lacks words, or the path that nobody declared. */
+  /** The product without an agency, its field without words, or the undeclared path. */
   readonly what?: string;
-  /** What is missing, and what sets it. */
+  /** The missing item, and how to set it. */
   readonly message: string;
 }
 
@@ -51,14 +52,14 @@ type Missing = Omit<MissingForLive, 'nodeId'>;
 const ofDefinition = (message: string): Missing => ({ lacks: 'definition', message });
 
 /**
- * All that is missing before the notices of a cascade can be issued live; empty if nothing is. Each message names the
+ * Everything missing before the notices of a cascade can be issued live; empty if nothing is. Each message names the
  * command or the key that sets it. Source: semantics 10.3.1.
  */
 export function missingForLive(
   cascade: {
     readonly definition: CascadeDefinition;
     readonly useCase: string | null;
-    /** What holds of its fields. */
+    /** The declarations that apply to its fields. */
     readonly dictionary: Dictionary;
   },
   account: LiveAccount,
@@ -74,7 +75,7 @@ export function missingForLive(
     .filter((node) => isKind(node, 'AdverseAction'))
     .flatMap((node) => {
       const before = definition.filter((other) => graph.reaches(other.id, node.id));
-      // Whoever reviews sees the reports of all branches, and a denial then rests on each of them.
+      // A reviewer sees the reports of all branches, and a denial is then based on each of them.
       const isReviewed = before.some((other) => isKind(other, 'IfElse') && other.branches?.human_review !== undefined);
       const codes = productCodesOf(isReviewed ? definition : before);
       const settings = missingOf(node, useCase, codes, account, agencies);
@@ -92,10 +93,7 @@ const TWO_LETTERS =
   'the two notices of employment (`adverse_action.action_taken` must be `adverse_employment`: the purpose is ' +
   'employment, and the cascade pulls reports)';
 
-/**
- * What is in the way in the conditions of each choice, by node: whatever a letter that rests on them could not say, or the
- * law asks about.
- */
+/** Faults in the conditions of each choice, by node: values that a letter could not state, and questions of law. */
 function faultsOfChoices(
   definition: CascadeDefinition,
   dictionary: Dictionary,
@@ -173,7 +171,7 @@ function wordsMissing(product: Product | undefined, field: string): readonly Mis
 }
 const REASONS = ['above', 'below', 'is', 'missing'] as const satisfies readonly (keyof ReasonWords)[];
 
-/** A letter can state no list as a figure, and a comparison of one with a number never holds. */
+/** A letter cannot state a list as a figure, and comparing a list with a number never holds. */
 function incomparable(condition: CascadeCondition, node: string, product: Product | undefined): readonly string[] {
   const { field, operator } = condition;
   if (!comparesList(condition, product)) return [];
@@ -183,7 +181,7 @@ function incomparable(condition: CascadeCondition, node: string, product: Produc
   ];
 }
 
-/** The letter would say "not provided" of what was sent, only under another path. */
+/** The letter would say "not provided" about a value that was sent under another path. */
 function readsNothing(field: string, node: string): string {
   return (
     `a value: nothing is ever at \`${field}\`, which ${node} reads (what the payload has there is at ` +

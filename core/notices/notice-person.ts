@@ -1,10 +1,10 @@
 import type { NodeBase } from '../cascade/definition.ts';
 import { isKind } from '../cascade/registry.ts';
 
-/** Path of the person on whom reports are pulled. A letter to somebody else leaves them untold. */
+/** Path of the person that the reports are about. Letters to others do not mention the reports. */
 export const RUN_APPLICANT = 'applicant';
 
-/** Path in the payload of whoever a notice is about and goes to; undefined of a node that issues none. */
+/** Payload path of the person that a notice is about and goes to; undefined if the node issues none. */
 export function noticePerson(node: NodeBase): string | undefined {
   if (!isKind(node, 'AdverseAction')) return undefined;
   return (node.adverse_action?.applicant ?? RUN_APPLICANT).replace(/^context\./, '');

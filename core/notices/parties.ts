@@ -6,14 +6,14 @@ import { postalAddress, writtenAddress } from '../postal-address.ts';
 import { personAt } from './delivery.ts';
 import { RUN_APPLICANT } from './notice-person.ts';
 
-/** Who a notice comes from: the account's legal name, address (lines, or parts with commas) and phone. */
+/** The sender of a notice: the account's legal name, address (lines, or parts with commas) and phone. */
 export interface NoticeAccount {
   readonly legal_name: string;
   readonly address: string;
   readonly phone: string;
 }
 
-/** Who is behind a product's reports. A nationwide consumer reporting agency must have a toll-free number. */
+/** The agency behind a product's reports. A nationwide consumer reporting agency must have a toll-free number. */
 export interface Agency {
   readonly name: string;
   /** Lines of the address. */
@@ -21,38 +21,38 @@ export interface Agency {
   readonly phone: string;
   readonly toll_free: boolean;
   readonly nationwide: boolean;
-  /** False: a third party that is not a consumer reporting agency (15 USC 1681m(b)). */
+  /** False for a third party that is not a consumer reporting agency (15 USC 1681m(b)). */
   readonly consumer_report: boolean;
 }
 
 export interface Addressee {
-  /** Empty if the person has none. */
+  /** Empty if the payload has none. */
   readonly name: string;
   readonly address_lines: readonly string[];
-  /** What of the address a letter by post lacks, in words. */
+  /** The parts of the address that a letter by post lacks, in words. */
   readonly address_lacks: readonly string[];
-  /** Members of name and address, by their path in the payload, whose value the letter does not have. */
+  /** Payload paths of members of name and address that the letter does not use. */
   readonly not_read: readonly string[];
 }
 
 const plain = (path: string): string => path.replace(/^context\./, '');
-/** Where in the payload the name of a person would be: a review asks for it by this path. */
+/** The payload path for a person's name, by which a review asks for it. */
 const namePath = (applicant: string): string => `${plain(applicant)}.name`;
 const addressPath = (applicant: string): string => `${plain(applicant)}.address`;
 
-/** Paths of what a letter waits for. */
+/** The paths that a letter waits for. */
 export function pathsNeeded(need: LetterNeed, { applicant = 'applicant', unresolved = [] }: NoticeRequest): string[] {
   if (need === 'name') return [namePath(applicant)];
   return need === 'address' ? [addressPath(applicant)] : [...unresolved];
 }
 
-/** What of the values that a reviewer gave, by path, is the person's name or address. */
+/** The person's name and address among the values that a reviewer gave, by path. */
 export function givenAddressee(applicant: string, values: Readonly<Record<string, string>>): GivenAddressee {
   const [name, address] = [values[namePath(applicant)], values[addressPath(applicant)]];
   return { ...(name === undefined ? {} : { name }), ...(address === undefined ? {} : { address }) };
 }
 
-/** To whom a letter goes: the person in the payload, and what a reviewer gave in place of what is missing there. */
+/** The addressee: the person in the payload, with values from a reviewer for what is missing there. */
 export function addresseeOf(payload: JsonObject, path = RUN_APPLICANT, given: GivenAddressee = {}): Addressee {
   const person = personAt(payload, path);
   const sent = postalAddress(person);
@@ -69,13 +69,13 @@ export function addresseeOf(payload: JsonObject, path = RUN_APPLICANT, given: Gi
 
 const joinedPath = (at: string, key: string): string => (at === '' ? key : `${at}.${key}`);
 
-/** More members of a payload are not looked at. */
+/** Most members of a payload that are examined. */
 const MOST_MEMBERS = 20_000;
 const MOST_PEOPLE = 50;
 
 /**
- * What is not read of the names and addresses in a payload, by path: those of the applicant, and of everybody who has a
- * name of a person, because a notice can be about the person at any path.
+ * Paths in names and addresses that are not used. It covers the applicant and everybody with a person's name, because a
+ * notice may be about the person at any path.
  */
 export function notReadOfAddressees(payload: JsonObject): readonly string[] {
   const open: { readonly at: string; readonly held: JsonObject | Json[] }[] = [{ at: '', held: payload }];

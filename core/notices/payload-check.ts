@@ -6,12 +6,12 @@ import { FindingsList, type Findings, type Report } from '../schema/findings.ts'
 import type { ExecutionMode } from '../states.ts';
 
 /**
- * What is warned of in a payload that is accepted. A warning names the member and says what was expected, never the value:
- * it is stored with the response.
+ * Warnings about an accepted payload. A warning names the member and the expected form, never the value: it is stored
+ * with the response.
  */
 export const PAYLOAD_WARNINGS = ['unreadable_date', 'future_date', 'not_read', 'invalid_row'] as const;
 
-/** A type, so that it is plain JSON to the compiler too. */
+/** A type alias, so that it is plain JSON. */
 export type PayloadWarning = {
   readonly code: (typeof PAYLOAD_WARNINGS)[number];
   /** Path in the body of the request that sent the payload. */
@@ -20,9 +20,9 @@ export type PayloadWarning = {
 };
 
 export interface PayloadFindings {
-  /** The payload is accepted for all that. */
+  /** Warnings do not prevent the acceptance. */
   readonly warnings: readonly PayloadWarning[];
-  /** Why it is refused. */
+  /** Why the payload is refused. */
   readonly faults: readonly ErrorDetail[];
 }
 
@@ -30,15 +30,15 @@ export interface PayloadContext {
   readonly mode: ExecutionMode;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Path of the payload in the body: empty, or with its dot at the end. */
+  /** Path of the payload in the body: empty, or ending in a dot. */
   readonly at: string;
 }
 
 const MOST_WARNINGS = 100;
 
 /**
- * Looks at the dates, names and addresses that letters read, and at nothing else of a payload. Semantics 1.6.1, 10.11
- * and 11.3.9.
+ * Checks the dates, names and addresses that letters use, and nothing else of a payload. Semantics 1.6.1, 10.11 and
+ * 11.3.9.
  */
 export function checkPayload(payload: JsonObject, { mode, now, at }: PayloadContext): PayloadFindings {
   const dates = legalDateFaults(payload, now);
@@ -60,12 +60,12 @@ export function joinWarnings(warnings: readonly (readonly PayloadWarning[])[]): 
   return warnings.flat().slice(0, MOST_WARNINGS);
 }
 
-/** What is wrong with rows that a batch leaves out. */
+/** Warnings about rows that a batch leaves out. */
 export function invalidRowWarnings({ details }: Findings): readonly PayloadWarning[] {
   return details.map(({ field, message }) => ({ code: 'invalid_row', field, message }));
 }
 
-/** Why a payload is refused: its dates, then what `check` reports, such as its types. */
+/** Why a payload is refused: its dates, then what `check` reports, such as types. */
 export function payloadFaults(
   { faults }: PayloadFindings,
   check: (report: Report) => void,
@@ -76,7 +76,7 @@ export function payloadFaults(
   return findings;
 }
 
-/** The member of a response that accepts a payload. Without warnings it is left out, so that the response is as ever. */
+/** The member of a response that accepts a payload. It is absent if there are no warnings. */
 export function warningsMember({ warnings }: Pick<PayloadFindings, 'warnings'>): {
   readonly warnings?: PayloadWarning[];
 } {

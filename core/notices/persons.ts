@@ -8,9 +8,9 @@ import { labelOf } from './decided/labels.ts';
 import { statementText } from './decided/statement.ts';
 
 /*
- * Of several people on an application each is told of themselves. What belongs to another one is a line without a figure:
- * what they said by its name, and of their reports nothing, not even that there are any. What belongs to nobody (the
- * property, the loan) is stated to all. Source: semantics 10.5.
+ * If an application is about several people, each is told only about themselves. A value of another person becomes a
+ * line without a figure. The application's values are named by label only. Reports are not mentioned, not even that
+ * there are any. Values that belong to nobody (the property, the loan) are stated to all. Source: semantics 10.5.
  */
 
 type Statement = Extract<DecidedReason, { kind: 'statement' }>;
@@ -21,12 +21,12 @@ interface ValueOfPayload {
   readonly where?: readonly unknown[];
 }
 
-/** Reports are pulled on the run's applicant. */
+/** True for the run's applicant, whom the reports are about. */
 function isOfRun(applicant: string): boolean {
   return plain(applicant) === 'applicant';
 }
 
-/** What may be said of the run to the person at this path of the payload. */
+/** The decision as it may be told to the person at this payload path. */
 export function toldTo(decided: Decided, dictionary: Dictionary, applicant: string): Decided {
   const isOthers = (value: ValueOfPayload) => isAnothers(value, dictionary, applicant);
   const others = otherValues(decided, isOthers);
@@ -40,7 +40,7 @@ export function toldTo(decided: Decided, dictionary: Dictionary, applicant: stri
     : { ...decided, reasons, reports: [], scores: [], missingFactors: [] };
 }
 
-/** Whether a line says nothing but that something about another person decided. */
+/** True if a line says only that something about another person decided. */
 export function isOfAnotherPerson(reason: DecidedReason): boolean {
   return reason.kind === 'statement' && reason.of === 'other_person';
 }
@@ -53,7 +53,7 @@ function reasonTo(
 ): DecidedReason {
   const isOfReport = reason.kind === 'reviewer' ? reason.code !== null : reason.source.product_code !== null;
   if (isOfReport && !isOfRun(applicant)) return anothers('', reason);
-  // Declared words of another person's value would tell it.
+  // The declared words for another person's value would reveal it.
   if (reason.kind === 'field' && !isOfReport && isOthers(reason.source)) {
     const { label, of } = labelToOthers(reason.source, dictionary);
     return anothers(of === 'undeclared' ? '' : label, reason);
@@ -62,13 +62,13 @@ function reasonTo(
   const { source, comparison } = reason;
   if (source.product_code === null && isOthers(source)) {
     const label = reason.label === '' ? '' : labelToOthers(source, dictionary).label;
-    // A yes or no alone would read as if it were so: "co-tenant owes rent".
+    // A yes-or-no label alone would read as a fact: "co-tenant owes rent".
     const isYesOrNo = typeof reason.value === 'boolean' || asks(comparison.operator, 'yes_or_no');
     return anothers(isYesOrNo && label !== '' ? `${label} (yes or no)` : label, reason);
   }
   const other = comparison.than === undefined ? undefined : others.get(source.field);
   if (comparison.than === undefined || other === undefined) return ofOneself(reason, dictionary);
-  // What is nobody's (the rent) says nothing without the other person's value that it was held against.
+  // A value that is nobody's (the rent) means nothing without the other person's value that it was compared with.
   if (source.product_code === null && !isWithin(source.field, applicant)) {
     const label = withPerson(comparison.than.label, personIn(dictionary, other));
     return anothers(label, { ...reason, source: { ...source, field: other } });
@@ -77,20 +77,23 @@ function reasonTo(
   return ofOneself({ ...parts, text: statementText(parts) }, dictionary);
 }
 
-/** Of some items of a list no more is said than by which members they were taken. */
+/** If only some items count, the label names just the members that selected them. */
 function labelToOthers({ field, where }: ReasonSource, dictionary: Dictionary): ReturnType<typeof labelOf> {
   const members = where?.map((test) => ({ field: test.field, operator: ANY_VALUE }));
   const { label, of } = labelOf({ field, ...(members === undefined ? {} : { where: members }) }, undefined, dictionary);
   return { label: withPerson(label, personIn(dictionary, field)), of };
 }
 
-/** A label need not say whose the value is: to others the letter does. */
+/** Adds the person to a label that lacks it: in a letter to others, it must say whose value it is. */
 function withPerson(label: string, person: string | undefined): string {
   if (person === undefined || label === '' || label === person || namedIn(label, person) !== undefined) return label;
   return `${possessive(person)}${label}`;
 }
 
-/** "Co-applicant's income" would be the income of somebody else to the co-applicant. */
+/**
+ * To the co-applicant, "co-applicant's income" would be somebody else's income, so the person is removed from the
+ * label.
+ */
 function ofOneself(reason: Statement, dictionary: Dictionary): DecidedReason {
   const person = reason.of === 'application' ? personIn(dictionary, reason.source.field) : undefined;
   const named = person === undefined ? undefined : namedIn(reason.label, person);
@@ -99,7 +102,7 @@ function ofOneself(reason: Statement, dictionary: Dictionary): DecidedReason {
   return { ...parts, text: statementText(parts) };
 }
 
-/** What the account calls the person whose value it is, within a sentence. */
+/** The account's name for the person whose value it is, within a sentence. */
 function personIn(dictionary: Dictionary, field: string): string | undefined {
   const label = dictionary.at(whoseIs(dictionary, field)?.says ?? '')?.label;
   return label === undefined ? undefined : inSentence(label);
@@ -107,12 +110,12 @@ function personIn(dictionary: Dictionary, field: string): string | undefined {
 
 const possessive = (person: string): string => `${person}${person.endsWith('s') ? "'" : "'s"} `;
 
-/** How a label begins that names the person: "co-applicant's income", "co-applicant income". */
+/** The start of the label that names the person: "co-applicant's income", "co-applicant income". */
 function namedIn(label: string, person: string): string | undefined {
   return [possessive(person), `${person} `].find((words) => label.startsWith(words));
 }
 
-/** Fields that a condition compared with a value of another person, each with that one. */
+/** Fields that a condition compared with a value of another person, with that value's field. */
 function otherValues({ choices }: Decided, isOthers: (value: ValueOfPayload) => boolean): ReadonlyMap<string, string> {
   const compared = choices.flatMap(({ conditions }) => conditions);
   return new Map(
@@ -139,14 +142,14 @@ function anothers(label: string, reason: DecidedReason): DecidedReason {
 }
 
 /**
- * Whether a value belongs to a person, and not to the one at this path. What is declared of nobody is told to all; of what
- * nobody declared no value is.
+ * True if a value belongs to a person other than the one at this path. A value declared as nobody's is told to all. The
+ * values of undeclared fields are told to nobody, so they are not checked here.
  */
 export function isAnothers(value: ValueOfPayload, dictionary: Dictionary, applicant: string): boolean {
   const whose = whoseIs(dictionary, value.field);
   if (whose === undefined || whose.says === NOBODY) return false;
   if (whose.says === EACH_ITEM) return isOfItem(value, whose.path, applicant);
-  // That there is such a person is the applicant's own answer.
+  // The existence of such a person is the applicant's own answer.
   return plain(whose.says) !== plain(applicant) && plain(value.field) !== plain(whose.says);
 }
 
@@ -154,13 +157,16 @@ function isWithin(field: string, outer: string): boolean {
   return `${plain(field)}.`.startsWith(`${plain(outer)}.`);
 }
 
-/** Of a list of people: unless it is the item at this path, or their number. */
+/** True for a list of people, except the item at this path and the number of items. */
 function isOfItem({ field, where }: ValueOfPayload, list: string, applicant: string): boolean {
   const isOwn = isWithin(applicant, list) && isWithin(field, applicant);
   return !isOwn && !isHowMany(plain(field).slice(list.length + 1), where);
 }
 
-/** How many there are is the applicant's own answer; how many of them are so says what one of them is. */
+/**
+ * True for the number of items, which is the applicant's own answer. A number of selected items would tell about each
+ * one.
+ */
 function isHowMany(rest: string, where: ValueOfPayload['where']): boolean {
   return rest === 'count' && where === undefined;
 }

@@ -5,9 +5,7 @@ import type { NodeBase } from '../cascade/definition.ts';
 import { isKind } from '../cascade/registry.ts';
 import type { ErrorDetail } from '../errors.ts';
 
-/*
- * Places that a notice may name as its jurisdiction, and those whose law is known here. Source: semantics 10.6.
- */
+/* Places that a notice may name as its jurisdiction, and those whose law is known here. Source: semantics 10.6. */
 
 const SUBDIVISIONS: Readonly<Record<string, string | undefined>> = places.subdivisions.codes;
 const COUNTIES: Readonly<Record<string, string | undefined>> = places.counties.codes;
@@ -16,7 +14,7 @@ const RULES: Readonly<Record<string, { readonly name: string } | undefined>> = r
 
 const isAmong = (codes: string | undefined, code: string) => codes?.split(' ').includes(code) === true;
 
-/** What is wrong with a code that names no place; null if it names one. */
+/** The fault of a code that names no place; null if it names one. */
 export function faultOfPlace(code: string): string | null {
   const [country = '', part = '', county, ...more] = code.split('-');
   const state = `${country}-${part}`;
@@ -38,7 +36,7 @@ export function faultOfPlace(code: string): string | null {
 
 const MOST_NAMED = 60;
 
-/** The place whose rule holds there: its own, that of its state, or the general one. */
+/** The place whose rule applies: the place itself, its state, or the general rule. */
 export function placeOfRule(code: string): { readonly code: string | null; readonly name: string } {
   const state = code.split('-').slice(0, 2).join('-');
   for (const place of [code, state]) {
@@ -48,7 +46,7 @@ export function placeOfRule(code: string): { readonly code: string | null; reado
   return { code: null, name: rules.default.name };
 }
 
-/** Which rule a place without one of its own has, in words; null if it has one. */
+/** The rule that applies to a place without one of its own, in words; null if it has one. */
 export function ruleInstead(code: string): string | null {
   const rule = placeOfRule(code);
   if (rule.code === code) return null;
@@ -61,7 +59,7 @@ export function jurisdictionOfNode(node: NodeBase): string | undefined {
   return typeof settings?.jurisdiction === 'string' ? settings.jurisdiction : undefined;
 }
 
-/** Codes that name no place and that the node of this id did not have before: a definition that was saved stays valid. */
+/** Codes that name no place, unless the same node had the code before: a saved definition stays valid. */
 export function unknownPlaces(definition: readonly NodeBase[], before: readonly NodeBase[]): readonly ErrorDetail[] {
   const earlier = new Map(before.map((node) => [node.id, jurisdictionOfNode(node)]));
   return definition.flatMap((node, index) => {

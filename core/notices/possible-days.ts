@@ -1,16 +1,16 @@
 import type { Json } from '../json.ts';
 
-/** Longer texts are no dates. */
+/** Longer texts are not dates. */
 const MOST_CHARACTERS = 200;
 const MONTH = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** Year, month and day; a part that is missing is the first one. */
+/** Year, month and day; a missing part counts as the first one. */
 type Parts = readonly [year: string, month: string, day: string];
 
 /**
- * The earliest day, as its midnight in UTC in milliseconds since the epoch, that a value can mean which `toTime` does not
- * read; undefined if it can mean none. A deadline of the law is counted from it, because a later one could be missed:
- * `11/02/2026` is in February or in November. A day that its month does not have is the last one of the month.
+ * The earliest day that a value unreadable for `toTime` can mean, as midnight UTC in milliseconds since the epoch;
+ * undefined if none. Legal deadlines are counted from it, because a later day could miss one: `11/02/2026` is in
+ * February or in November. If the month has no such day, its last day is used.
  */
 export function earliestDay(value: Json | undefined): number | undefined {
   const text = typeof value === 'number' ? String(value) : value;
@@ -20,17 +20,17 @@ export function earliestDay(value: Json | undefined): number | undefined {
   return days.length === 0 ? startOfYear(plain) : Math.min(...days);
 }
 
-/** Of a text with a year in it and no day that can be read, such as 2026-W45: the first day of that year. */
+/** The first day of the year, for a text with a year but no readable day, such as 2026-W45. */
 function startOfYear(text: string): number | undefined {
   const years = text.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g)?.map(Number) ?? [];
   return years.length === 0 ? undefined : Date.UTC(Math.min(...years), 0, 1);
 }
 
 const DAY_MS = 86_400_000;
-/** Spreadsheets count days from here. */
+/** Day zero of spreadsheets. */
 const SPREADSHEET_ZERO = Date.UTC(1899, 11, 30);
 
-/** Seconds or milliseconds since the epoch, or the days of a spreadsheet. */
+/** Seconds or milliseconds since the epoch, or a spreadsheet's day number. */
 function countedDays(text: string): readonly number[] {
   if (/^\d{5}(?:\.\d+)?$/.test(text)) return [SPREADSHEET_ZERO + Math.floor(Number(text)) * DAY_MS];
   if (/^\d{10}(?:\.\d+)?$/.test(text)) return [Number(text) * 1_000];
@@ -59,7 +59,7 @@ function possibleParts(text: string): readonly Parts[] {
       [first, month, second],
     ];
   }
-  // Year first is followed by the month; 2026-13-02 has only one order that there can be.
+  // A leading year is followed by the month; only 2026-13-02 must be year, day, month.
   if (first.length === 4)
     return Number(second) > 12 ? [[first, third, second]] : [[first, second || '1', third || '1']];
   if (third === '') return second.length === 4 ? [[second, first, '1']] : [];

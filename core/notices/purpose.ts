@@ -1,8 +1,8 @@
 import type { NoticePurpose } from '../cascade/notice-request.ts';
 
 /**
- * The use cases of which a notice's purpose is known. The table is closed: a label that is not in it, or that only
- * contains one of these words, has no purpose (`rental` may be a car's). Documented in semantics 10.2.3 and 10.2.4.
+ * The purposes of use cases. The table is closed: any other label has no purpose, even if it contains one of these
+ * words (`rental` may be a car's). Documented in semantics 10.2.3 and 10.2.4.
  */
 export const PURPOSE_OF_USE_CASE: Readonly<Record<string, NoticePurpose>> = {
   tenant: 'tenant',
@@ -34,7 +34,10 @@ export function purposeOfUseCase(useCase: string | null): NoticePurpose | null {
   return PURPOSE_OF_USE_CASE[useCase] ?? null;
 }
 
-/** Whether a notice has no purpose of its own and its use case names none: the account's default is not meant for it. */
+/**
+ * True if a notice has no purpose of its own and its use case implies none, so the account's default may be wrong for
+ * it.
+ */
 export function isPurposeUnknown(
   settings: { readonly purpose?: NoticePurpose; readonly action_taken?: string } | undefined,
   useCase: string | null,

@@ -3,8 +3,8 @@ import { placeholdersIn } from '../cascade/lint-variables.ts';
 import { isKind } from '../cascade/registry.ts';
 
 /**
- * The paths of the payload that the recipients of a cascade's notices read. The cascade itself says so: a member of any
- * other name would be a guess, and could change what is decided.
+ * The payload paths in the recipients of a cascade's notices. Only the cascade defines them: guessing by member names
+ * could change decisions.
  */
 export function recipientPaths(definition: readonly NodeBase[]): ReadonlySet<string> {
   const recipients = definition.flatMap((node) =>

@@ -9,7 +9,7 @@ import { withSpecificReasons } from './decided/specific.ts';
 import { purposeOfUseCase } from './purpose.ts';
 import { whatDecided, type RunSoFar } from './decided/index.ts';
 
-/** What a notice has to say about this run. Source: semantics 10.20 and 10.26. */
+/** The content of a notice about this run. Source: semantics 10.20 and 10.26. */
 export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest {
   const found = facts.decided ?? whatDecided(run, facts.givenReasons);
   const own = ownWords(run.visit);
@@ -44,7 +44,7 @@ export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest 
 
 type OwnWords = <T extends string | null>(text: T) => T | string;
 
-/** What people wrote may hold a number that identifies the person: its last characters are enough. */
+/** Masks numbers that identify a person in text that people wrote: their last characters are enough. */
 function ownWords({ masks }: RunSoFar['visit']): OwnWords {
   return (text) => (text === null ? text : masks.text(text));
 }
@@ -56,7 +56,7 @@ function inOwnWords(decided: Decided, own: OwnWords): Decided {
   return { ...decided, reasons };
 }
 
-/** A report that the letter's own sentences quote was used, and its score is disclosed if it is what they quote. */
+/** A report quoted in the letter's own sentences counts as used. Its score is disclosed if the score is quoted. */
 function withSaid(decided: Decided, said: NoticeFacts['saidOfReports'], { visit }: RunSoFar): Decided {
   const used = said.map(({ field, ...read }) => {
     const source = visit.sourceOf(read.node_id);

@@ -11,7 +11,7 @@ import { hasBraces } from './insufficient.ts';
 import { lackingAddress, lackingName, lackingReasons } from './lacking.ts';
 import type { Addressee, Agency } from './parties.ts';
 
-/** A letter before anybody knows whether it is complete: what the law asks for may be missing. */
+/** A letter that may still lack items that the law requires. */
 export interface NoticeDraft {
   readonly request: NoticeRequest;
   readonly purpose: NoticePurpose | undefined;
@@ -23,25 +23,25 @@ export interface NoticeDraft {
   readonly statement: string | null;
   readonly extraReason: string | null;
   readonly reasons: readonly string[];
-  /** By product code of each report that was used, undefined if nobody says who is behind it. */
+  /** By product code of each report used; undefined if the agency behind it is unknown. */
   readonly agencies: readonly (readonly [productCode: string, agency: Agency | undefined])[];
   readonly federalAgency: { readonly name: string; readonly address: string } | null;
-  /** Null if no score has to be disclosed. */
+  /** Null if no score must be disclosed. */
   readonly score: NoticeScore | null;
   readonly decideAfter: string | null;
   readonly firstLetter: Pick<NoticeDocument, 'date'> | null;
 }
 
-/** What a letter must have, and which provision asks for it. */
+/** An item that a letter must have, and the provision that requires it. */
 interface Requirement {
   readonly source: string;
-  /** What of it is missing, in words that complete "The notice lacks: …". */
+  /** The missing parts, in words that complete "The notice lacks: …". */
   readonly lacks: (draft: NoticeDraft) => readonly string[];
 }
 
 const unless = (isThere: boolean, item: string): readonly string[] => (isThere ? [] : [item]);
 
-/** In the order in which their messages name them. */
+/** In the order of their messages. */
 export const REQUIREMENTS: readonly Requirement[] = [
   {
     source: 'semantics 10.2.2: which law applies is never guessed',
@@ -73,7 +73,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     source: '12 CFR 1002.9(a)(2): a statement of the action taken',
     lacks: ({ statement, purpose, letter, request: { unresolved = [] } }) =>
       unless(
-        // It says something once its variables have values, which are asked for below.
+        // A statement with variables is complete once they have values, which are asked for below.
         statement !== null || unresolved.length > 0 || purpose !== 'credit' || !STATED_LETTERS.includes(letter ?? ''),
         'the statement of what was done, or of the terms offered (`adverse_action.statement`)',
       ),
@@ -136,7 +136,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
 ];
 
-/** Of credit: what was done, or the terms that are offered, is not said by the letter itself. */
+/** Credit letters that do not state the action or the terms by themselves. */
 const STATED_LETTERS: readonly string[] = ['revoked', 'other_action'];
 
 function lackingOfAgency(code: string, agency: Agency | undefined): readonly string[] {
@@ -162,7 +162,7 @@ function lackingOfScore(score: NoticeScore): readonly string[] {
     ...unless(toTime(score.created_on) !== undefined, 'the date on which the credit score was created (`scored_on`)'),
     ...unless(hasRange, 'the range of the credit score (`score_minimum`, `score_maximum`)'),
     ...unless(
-      // The best score that a model can give has no adverse factor to name.
+      // The best score of a model has no adverse factors.
       score.key_factors.length > 0 || (hasRange && score.value >= score.maximum),
       'the key factors of the credit score, as the bureau gave them',
     ),

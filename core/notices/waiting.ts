@@ -1,8 +1,8 @@
 import { dateIn, plusDays } from '../local-time.ts';
 
 /**
- * The waiting period between a pre-adverse and a final letter. Pure: the days of receipt, the period and the holidays
- * are data (`data/notices/`).
+ * The waiting period between a pre-adverse and a final letter. Pure: days of receipt, periods and holidays are data
+ * (`data/notices/`).
  */
 
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
@@ -15,7 +15,7 @@ export type Holiday = { readonly name: string; readonly month: number } & (
 );
 
 export interface BusinessCalendar {
-  /** IANA name of the zone whose date a letter carries. */
+  /** IANA name of the time zone in which letters are dated. */
   readonly time_zone: string;
   readonly weekend: readonly Weekday[];
   readonly holidays: readonly Holiday[];
@@ -30,16 +30,16 @@ export interface WaitingPeriod {
 
 export interface WaitingRule {
   readonly waiting_period: WaitingPeriod;
-  /** Business days after sending until an e-mail counts as received; the period begins then. */
+  /** Business days until a sent e-mail counts as received. The period begins then. */
   readonly receipt_business_days: number;
-  /** The law of a place: a node's own period may be longer, and never shortens it. */
+  /** True for the law of a place: a node's own period may be longer but not shorter. */
   readonly isMinimum?: boolean;
 }
 
 /**
- * When the waiting period ends, in milliseconds since the epoch. Business days are counted by the calendar's time zone;
- * the time of day is that of sending, so that the recipient has each day in full. `override` is the node's own period; the
- * longer one holds if the rule is a minimum.
+ * The end of the waiting period, in milliseconds since the epoch. Business days are counted in the calendar's time
+ * zone. The time of day is that of sending, so the recipient has each day in full. `override` is the node's own period;
+ * if the rule is a minimum, the longer one applies.
  */
 export function waitingEndsAt(
   sentAt: number,
@@ -69,7 +69,7 @@ function endOf({ duration, unit }: WaitingPeriod, from: number, calendar: Busine
 const DAY_MS = 86_400_000;
 const UNIT_MS = { seconds: 1_000, minutes: 60_000, hours: 3_600_000 } as const;
 
-/** Whole days by the date, and the rest of one by the clock. */
+/** Whole days by the calendar, and the fraction of a day by the clock. */
 function addDays(from: number, days: number, { time_zone: timeZone }: BusinessCalendar): number {
   const whole = Math.floor(days);
   return plusDays(from, whole, timeZone) + (days - whole) * DAY_MS;
@@ -85,7 +85,7 @@ function addBusinessDays(from: number, count: number, calendar: BusinessCalendar
   return plusDays(from, (day - start) / DAY_MS, calendar.time_zone);
 }
 
-/** `day`: midnight UTC of a calendar day. */
+/** `day` is midnight UTC of a calendar day. */
 function isBusinessDay(day: number, { weekend, holidays }: BusinessCalendar): boolean {
   const weekday = weekdayOf(day);
   if (weekend.includes(weekday)) return false;

@@ -9,8 +9,7 @@ import type { ReasonPredicate } from './contract.ts';
 /*
  * Ages of dates. For each date of a list's items (`offense_on`), conditions can ask for the whole months since then
  * (`months_since_offense`), as of the day of the report. They are computed when read, so a stored report stays as the
- * agency
- * sent it.
+ * agency sent it.
  */
 
 const SINCE = 'months_since_';

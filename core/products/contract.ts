@@ -34,8 +34,8 @@ export type ProductCode = (typeof PRODUCT_CODES)[number];
  * - `x-absent`: the meaning of a missing value: `none_on_record` is the best possible result;
  * - `x-item`: the name of one item of a list, and of several (`{ one: 'account', many: 'accounts' }`);
  * - `x-empty`: an empty list is the `best` or the `worst` possible result; neither if it is absent;
- * - `x-factors-when`: the side of the allowed values on which the factors are the reasons (`ReasonPredicate`). Factors that
- *   lowered a score are no reasons if the score was too high.
+ * - `x-factors-when`: the side of the allowed values on which the factors are the reasons (`ReasonPredicate`). Factors
+ *   that lowered a score are no reasons if the score was too high.
  */
 export const PRODUCT_SCHEMA_KEYWORDS = [
   'x-kind',
@@ -78,8 +78,7 @@ export type ReasonPredicate =
       readonly compared?: string;
       /**
        * If the state depends on other fields: the side of the value on which the person would not have been declined.
-       * Default:
-       * less of it. `either`: the words take no side.
+       * Default: less of it. `either`: the words take no side.
        */
       readonly cure?: 'more' | 'either';
     }
@@ -186,14 +185,12 @@ export interface Product {
   readonly schema: JsonSchema;
   /**
    * The report in test mode: a pure function of the person, realistic and valid. `asOf` is the ISO date (`2026-03-01`)
-   * that the
-   * dates in the report count back from. `property` is the payload's, for values that depend on it.
+   * that the dates in the report count back from. `property` is the payload's, for values that depend on it.
    */
   synthetic(applicant: JsonObject, asOf: string, property?: JsonObject): JsonObject;
   /**
    * A registered report with the amounts of the payload in place of the registered ones, and everything derived from
-   * them. Returns
-   * the same report if the payload names no other amounts.
+   * them. Returns the same report if the payload names no other amounts.
    */
   restated?(report: JsonObject, applicant: JsonObject, property?: JsonObject): JsonObject;
   /** The field that is a credit score as defined in 15 USC 1681g(f)(2)(A): a notice has to disclose it. */

@@ -28,8 +28,7 @@ const CHARGE_OFF_DAYS = 180;
 
 /**
  * A report whose totals match its accounts, and whose accounts match its score. Nothing in it is from before the person
- * came of
- * age, so a minor has no file.
+ * came of age, so a minor has no file.
  */
 export function syntheticCreditReport(applicant: JsonObject, asOf: string): JsonObject {
   const identity = identityOf(applicant);
@@ -269,8 +268,7 @@ interface Summary extends ReturnType<typeof totals> {
 
 /**
  * The factors of the made-up bureau's score: up to four by weight, and inquiries as a fifth if they count. The report
- * supports
- * each of them, because letters print them. The length of the history always counts.
+ * supports each of them, because letters print them. The length of the history always counts.
  */
 function keyFactors(summary: Summary, newestMonths: number): { code: string; text: string }[] {
   const utilization = summary.utilization_percent ?? 0;

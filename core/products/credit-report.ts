@@ -57,8 +57,7 @@ const CHARGED_OFF = state(some('charge_offs_count'));
 const UNSCORED = [equals('file_status', 'thin'), equals('file_status', 'no_record')];
 /**
  * The bureau has a file but released nothing: the person froze it (15 USC 1681c-1), or the bureau withholds it. Neither
- * says
- * anything about the person's credit, so no figure and no other reason of the catalogue may.
+ * says anything about the person's credit, so no figure and no other reason of the catalogue may.
  */
 const UNRELEASED = {
   frozen: 'Credit file frozen, so no credit report was available',
@@ -317,8 +316,8 @@ const INQUIRIES = /inquir/i;
 
 /**
  * The disclosure about the score in this output of `credit_report`; null if it has no score. Range and date are the
- * bureau's.
- * The score may have been created before the day of the report, and models differ in range. Source: 15 USC 1681g(f)(1).
+ * bureau's. The score may have been created before the day of the report, and models differ in range. Source: 15 USC
+ * 1681g(f)(1).
  */
 export function scoreDisclosure(output: JsonObject): ScoreDisclosure | null {
   const { score, score_model: model, score_minimum: minimum, score_maximum: maximum, scored_on: scoredOn } = output;

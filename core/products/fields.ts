@@ -8,10 +8,8 @@ const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
 /**
  * The schema of one field of the output; undefined if the product has no such field. Paths are those of conditions:
- * dotted, with
- * items of a list by index (`records.0.severity`) or all at once (`records.severity`), and figures (`records.count`).
- * For
- * `any` and `all` it is the schema of the member.
+ * dotted, with items of a list by index (`records.0.severity`) or all at once (`records.severity`), and figures
+ * (`records.count`). For `any` and `all` it is the schema of the member.
  */
 export function fieldSchema(product: Product, path: string): JsonSchema | undefined {
   const list = listPathOf(product, path);
@@ -79,8 +77,7 @@ export function reasonOf(product: Product, path: string): FieldReason | undefine
 
 /**
  * True if the words of `reasonOf` fit this figure of a list, or one item of it. Words for a whole list ("the most
- * recent") do not
- * fit a part (`where`) or another figure. Words for the list do not fit if a date of an item decided.
+ * recent") do not fit a part (`where`) or another figure. Words for the list do not fit if a date of an item decided.
  */
 export function speaksOfItems(product: Product, path: string, isPart: boolean): boolean {
   const list = listPathOf(product, path);
@@ -106,8 +103,7 @@ export function missingReasonOf(product: Product, path: string): FieldReason | u
 
 /**
  * The list with the factors of a score, and when they are the reasons (undefined: always). Undefined if the field is
- * not a
- * score.
+ * not a score.
  */
 export function factorsOf(
   product: Product,

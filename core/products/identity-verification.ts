@@ -201,8 +201,7 @@ function makeDocument(random: SeededRandom, asOf: string) {
 
 /**
  * A person is verified if the name and either birth date or number were given and match, and nothing given fails to
- * match. The
- * telephone number is not considered: it alone makes nobody unverified.
+ * match. The telephone number is not considered: it alone makes nobody unverified.
  */
 function overall(
   { name, birth, ssn, address }: Record<'name' | 'birth' | 'ssn' | 'address', Match>,

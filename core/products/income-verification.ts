@@ -202,8 +202,7 @@ function synthetic(applicant: JsonObject, asOf: string, property: JsonObject = {
 
 /**
  * A payload's income is confirmed in the same proportion as the registered one. A payload's rent replaces the
- * registered one.
- * Anything unverified stays unverified.
+ * registered one. Anything unverified stays unverified.
  */
 function restated(report: JsonObject, applicant: JsonObject, property: JsonObject = {}): JsonObject {
   const stated = amountOf(applicant, 'monthly_income');

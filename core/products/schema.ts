@@ -5,8 +5,7 @@ import type { ItemTest, ReasonPredicate, ReportTest } from './contract.ts';
 
 /**
  * The properties of a field besides its type; see PRODUCT_SCHEMA_KEYWORDS. A reason without a predicate does not
- * compile: its
- * words are printed only if they are true for the report.
+ * compile: its words are printed only if they are true for the report.
  */
 export type Words = {
   /** The reason if the field decided because it had no value. `missingWhen`: other tests that the report must meet. */

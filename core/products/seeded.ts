@@ -51,9 +51,8 @@ const IDENTIFYING = ['first_name', 'last_name', 'name', 'date_of_birth', 'ssn', 
 
 /**
  * A seed for a person, from identifying fields only, so another phone number does not give another credit history. If
- * there
- * are none, the whole applicant is used. It is cached, because a cascade may pull hundreds of reports on a payload of
- * 1 MiB, and the object sent is never changed.
+ * there are none, the whole applicant is used. It is cached, because a cascade may pull hundreds of reports on a
+ * payload of 1 MiB, and the object sent is never changed.
  */
 export const identityOf = remembered((applicant: JsonObject): string => {
   const known = IDENTIFYING.map((key) => textOf(applicant, key).toLowerCase());
@@ -104,8 +103,7 @@ export function daysBetween(earlier: string, later: string): number {
 
 /**
  * For how many days the person has had this age; zero or negative if younger, infinite without a date of birth. Nothing
- * that
- * only an adult can do lies further back.
+ * that only an adult can do lies further back.
  */
 export function daysSinceAge(years: number, applicant: JsonObject, asOf: string): number {
   const birth = textOf(applicant, 'date_of_birth');
@@ -115,8 +113,7 @@ export function daysSinceAge(years: number, applicant: JsonObject, asOf: string)
 
 /**
  * The report moved to another day (ISO date). Each date in it stays as many whole months ago as before, so all counts
- * stay
- * true. A report that does not give its day is returned unchanged.
+ * stay true. A report that does not give its day is returned unchanged.
  */
 export function movedTo(day: string, report: JsonObject): JsonObject {
   const madeOn = dayOfReport(report);

@@ -5,8 +5,7 @@ import { fieldNames, fieldSchema } from './fields.ts';
 
 /**
  * The declaration of a report's field, in the form in which accounts declare their own fields. A count of items and a
- * sum have no
- * label: letters combine those of the list and the member. Undefined if there is no such field.
+ * sum have no label: letters combine those of the list and the member. Undefined if there is no such field.
  */
 export function specOfReport(product: Product, path: string): FieldSpec | undefined {
   const schema = fieldSchema(product, path);

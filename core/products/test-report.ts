@@ -5,8 +5,7 @@ import type { SandboxAnswer, SandboxRegistry } from './sandbox.ts';
 
 /**
  * The answer in test mode. A registered subject's report is moved to the day of the pull and takes its amounts from the
- * payload.
- * Anybody else gets a synthetic report. `asOf` is an ISO date. Source: semantics 6.1.
+ * payload. Anybody else gets a synthetic report. `asOf` is an ISO date. Source: semantics 6.1.
  */
 export function testAnswer(
   product: Product,

@@ -8,14 +8,12 @@ import { acceptsValue, fieldsOf, isNullable, propertiesOf, SCALAR, typeOf, type 
 
 /*
  * The rules that turn a vendor's response into a product's report: the path in the response for each field, and other
- * meanings of
- * responses. It is a table without computations, so a form can show it and a fault can name its field.
+ * meanings of responses. It is a table without computations, so a form can show it and a fault can name its field.
  */
 
 /**
  * `again`: there is no report yet. `frozen`: the agency does not release the file. `nobody`: it has no file. `refused`:
- * it
- * makes no report.
+ * it makes no report.
  */
 const MEANINGS = ['nobody', 'frozen', 'again', 'refused'] as const;
 export type Meaning = (typeof MEANINGS)[number];
@@ -99,8 +97,7 @@ export type FieldSource = Mapping['fields'][string];
 
 /**
  * The faults of a mapping into reports of the schema. Its shape was checked (`MAPPING_SCHEMA`). `methods`: the methods
- * of the
- * steps, in order.
+ * of the steps, in order.
  */
 export function mappingFaults(
   mapping: Mapping,

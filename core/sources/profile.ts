@@ -5,9 +5,8 @@ import { TYPES, valueFaults, type ValueType } from './profile-values.ts';
 
 /*
  * The schemas in which a product describes its report: a closed subset of JSON Schema 2020-12. Each value has one type
- * and is
- * checked once, so a check takes time linear in the report. Each rule can be worded as a reason in a letter. Everything
- * else is a fault, reported with its place. Source: semantics 6.11.
+ * and is checked once, so a check takes time linear in the report. Each rule can be worded as a reason in a letter.
+ * Everything else is a fault, reported with its place. Source: semantics 6.11.
  */
 
 const MAX_SCHEMA_BYTES = 65_536;
@@ -37,8 +36,7 @@ export interface Profile {
 
 /**
  * Reads a schema. `notes`: our own keywords, which check nothing; their values are not examined. `isSaved`: the schema
- * was checked
- * before, so its patterns, the most expensive part, are not compiled again.
+ * was checked before, so its patterns, the most expensive part, are not compiled again.
  */
 export function readProfile(json: unknown, notes: readonly string[], { isSaved = false } = {}): Profile {
   const reader = new ProfileReader(notes, isSaved);

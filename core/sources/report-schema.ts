@@ -5,8 +5,7 @@ import { readProfile } from './profile.ts';
 
 /*
  * The schema of an account's own report. The profile defines its values, and the dictionary's keywords the meaning of
- * its fields.
- * It is one language, so a dictionary can be pasted into a report. A report is about the run's applicant.
+ * its fields. It is one language, so a dictionary can be pasted into a report. A report is about the run's applicant.
  */
 
 /** Names the list of texts in the report with the factors of a score, most important first. */

@@ -10,8 +10,7 @@ import type { Work } from '../work.ts';
 
 /*
  * The request to a vendor for a product. The address is the connection's, and a template adds the path. No value can
- * change the
- * server, the member of the body that it fills, or the headers.
+ * change the server, the member of the body that it fills, or the headers.
  */
 
 const MAX_STEPS = 2;

@@ -7,9 +7,8 @@ import { acceptsValue, fieldsOf, propertiesOf, SCALAR, typeOf } from './schema-f
 
 /*
  * The test-mode report of an account's product, made from its schema and its test values. A person always gets the same
- * report. It
- * is checked against the schema like a vendor's, so a schema that no such report satisfies is found when the product is
- * saved.
+ * report. It is checked against the schema like a vendor's, so a schema that no such report satisfies is found when the
+ * product is saved.
  */
 
 const MAX_CHOICES = 100;

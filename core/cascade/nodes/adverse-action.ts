@@ -39,8 +39,8 @@ export interface AdverseActionNode extends NodeBase, WithTexts {
 
 /**
  * Issues the notice: prepares it, parks it for a person with `draft_first` (the default), and mails it. The memo holds
- * the progress, the output the notice itself. `adverse_employment` begins with the pre-adverse stage.
- * Source: semantics 10.1, 11.1, 12.5 and 14.6.
+ * the progress, the output the notice itself. `adverse_employment` begins with the pre-adverse stage. Source: semantics
+ * 10.1, 11.1, 12.5 and 14.6.
  */
 export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
   kind: 'AdverseAction',
@@ -239,8 +239,7 @@ function factsOf(
 
 /**
  * A value that a letter may print in its own sentences; undefined for an object. Declared identifiers are reduced to
- * their
- * last characters. Nine-digit numbers, dates of birth and ages are never printed.
+ * their last characters. Nine-digit numbers, dates of birth and ages are never printed.
  */
 function sayable(visit: VisitContext, path: string): Json | undefined {
   const found = lookUp(visit, path);

@@ -15,9 +15,8 @@ export interface BillingProductNode extends NodeBase {
 
 /**
  * Pulls a report. Test mode uses the report that the trigger chose, else that of a registered subject, else a synthetic
- * one.
- * In live mode the executor is asked to pull, unless the execution re-evaluates another one and may use its reports.
- * Source: semantics 6.1, 6.2 and 13.3.2.
+ * one. In live mode the executor is asked to pull, unless the execution re-evaluates another one and may use its
+ * reports. Source: semantics 6.1, 6.2 and 13.3.2.
  */
 export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
   kind: 'BillingProduct',

@@ -66,10 +66,8 @@ export function choiceOutput(output: Json | undefined): ChoiceOutput | null {
 
 /**
  * Decides: tries `pass`, then `human_review`, else takes `fail`. A match of `human_review` parks the run. An approval
- * goes
- * on at `human_review_steps`, or at `pass_steps` if there are none. A denial goes on at `fail_steps`, so it never runs
- * steps
- * that only an approval may run. `next_step` is not used. Source: semantics 4.1 and 9.4.
+ * goes on at `human_review_steps`, or at `pass_steps` if there are none. A denial goes on at `fail_steps`, so it never
+ * runs steps that only an approval may run. `next_step` is not used. Source: semantics 4.1 and 9.4.
  */
 export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
   kind: 'IfElse',

@@ -39,9 +39,8 @@ export const NOT_OF_ACCOUNT = 'recipient_forbidden';
 
 /**
  * Notifies an operator. Settings are free-form. With one of our channels and its address the notification is delivered,
- * and
- * a failed delivery fails the step. Otherwise it is kept on the execution. Mail to an address that is not the account's
- * is also kept, as a file, and fails nothing. Source: semantics 12.7 and 12.9.
+ * and a failed delivery fails the step. Otherwise it is kept on the execution. Mail to an address that is not the
+ * account's is also kept, as a file, and fails nothing. Source: semantics 12.7 and 12.9.
  */
 export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalNotification'> = {
   kind: 'InternalNotification',

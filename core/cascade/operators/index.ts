@@ -114,8 +114,7 @@ export function nearestValue(
 
 /**
  * True if `actual operator value` holds; null if the two cannot be compared. If `actual` is missing (null), only
- * `is_empty`
- * holds. Costs a unit of `work`, plus the length of a list or a text. Source: semantics 4.3, 4.5 and 8.4.2.
+ * `is_empty` holds. Costs a unit of `work`, plus the length of a list or a text. Source: semantics 4.3, 4.5 and 8.4.2.
  */
 export function holds(name: ConditionOperator, actual: Json, value: Scalar, work: Work): Held {
   work.spend(1);

@@ -64,8 +64,7 @@ export function compareValues(actual: Json, value: Scalar): number | undefined {
 
 /**
  * Positive if `actual` is the greater number. Texts that give the same double are compared by all their digits. A JSON
- * integer
- * beyond 2^53 was rounded on parsing, so a text is rounded too before it is compared with it.
+ * integer beyond 2^53 was rounded on parsing, so a text is rounded too before it is compared with it.
  */
 function orderOfNumbers(actual: Json, value: Scalar): number | undefined {
   const [left, right] = [toNumber(actual), toNumber(value)];

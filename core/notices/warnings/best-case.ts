@@ -7,7 +7,7 @@ import { avoidance, decisionGraph, graveNotices } from '../decided/graph.ts';
 import { conditionsIn, turningIn, type KnownResult } from './turning.ts';
 
 /**
- * Warns of requirements that the best case fails: nobody who was never bankrupt has `months_since_bankruptcy`, and a
+ * Warns of requirements that the best case fails: a person without a bankruptcy has no `months_since_bankruptcy`, and a
  * comparison with no value does not hold. Source: semantics 2.9.12 and 4.3.2.
  */
 export const warnOfFailingBestCases: LintRule = (definition, registry) => {
@@ -41,13 +41,13 @@ export const warnOfFailingBestCases: LintRule = (definition, registry) => {
   });
 };
 
-/** Each value once. What becomes of an empty list is a rule of its own (`empty-lists.ts`). */
+/** Without duplicates. Empty lists have a rule of their own (`empty-lists.ts`). */
 function valuesRead(branch: CascadeBranch): readonly ValueSource[] {
   const all = conditionsIn(branch).flatMap(valuesOf);
   return [...new Map(all.map((read) => [`${read.source_node_id}.${read.field}`, read])).values()];
 }
 
-/** Whether somebody of whom the field says nothing may fail by a condition that reads it. */
+/** True if an applicant without a value for the field may fail because of a condition that reads it. */
 function failsWithout(branch: CascadeBranch, { source_node_id: id, field }: ValueSource): boolean {
   const reads = (condition: CascadeCondition) =>
     valuesOf(condition).some((read) => read.source_node_id === id && read.field === field);

@@ -10,27 +10,27 @@ import { avoidance, decisionGraph, graveNotices } from '../decided/graph.ts';
 import { conditionsIn, matchesWith, turningIn, type KnownResult } from './turning.ts';
 
 /*
- * Conditions on lists that decide of somebody whose list is empty, which is usually the best case, and of whom hardly
- * anybody thought: `all` holds of nothing, `any`, `max` and `min` do not. `count` and `sum` are 0 then, so whoever
- * compares them says what becomes of nothing. Source: semantics 2.9.13 and 4.9.6.
+ * Warns of conditions that decide about applicants with an empty list, which is usually the best case and often
+ * forgotten: `all` holds for an empty list; `any`, `max` and `min` do not. `count` and `sum` are 0, so a comparison
+ * with them covers the case. Source: semantics 2.9.13 and 4.9.6.
  */
 
-/** What it says of somebody that the list is empty. */
+/** The meaning of an empty list for the applicant. */
 type Emptiness = 'best' | 'worst' | 'unknown';
 
 interface ReadList {
   readonly path: ListPath;
-  /** The same for two conditions exactly if one is empty where the other one is. */
+  /** Equal for two conditions exactly if both lists are always empty together. */
   readonly key: string;
   readonly emptiness: Emptiness;
-  /** Such as `criminal records`. */
+  /** A plural, such as `criminal records`. */
   readonly items: string;
   readonly whereOf: string;
 }
 
 type Side = 'requires' | 'declines';
 
-/** More lists of one branch are not looked at: the work grows with the square. */
+/** Most lists of one branch that are examined. The work is quadratic. */
 const MAX_LISTS = 50;
 
 export const warnOfEmptyLists =
@@ -54,7 +54,7 @@ export const warnOfEmptyLists =
         const side = sideOf(avoid.outcome(node.id, key), avoid.outcome(node.id, 'fail'));
         const branch = node.branches[key];
         if (side === undefined || branch === undefined) return [];
-        // Whoever does not pass may be asked about.
+        // Applicants who do not pass may be reviewed instead.
         const isReviewed = side === 'requires' && key === 'pass' && avoid.outcome(node.id, 'human_review');
         const messages = faultsOf(branch, isReviewed ? node.branches.human_review : undefined, side, listOf);
         return messages.map((message) => ({ code: 'empty_list_decides' as const, node_id: node.id, message }));
@@ -62,7 +62,7 @@ export const warnOfEmptyLists =
     });
   };
 
-/** Whether the branch says who is not declined, or who is. */
+/** Tells if the branch selects those who are not declined, or those who are. */
 function sideOf(branchAvoids: boolean, failAvoids: boolean): Side | undefined {
   if (branchAvoids === failAvoids) return undefined;
   return branchAvoids ? 'requires' : 'declines';
@@ -70,7 +70,7 @@ function sideOf(branchAvoids: boolean, failAvoids: boolean): Side | undefined {
 
 type ListOf = (from: ValueSource) => ReadList | undefined;
 
-/** Each message once. */
+/** Without duplicate messages. */
 function faultsOf(
   branch: CascadeBranch,
   review: CascadeBranch | undefined,
@@ -98,7 +98,7 @@ function faultsOf(
   return [...new Set(messages)];
 }
 
-/** What a condition comes to if no item of the list counts; undefined if that depends on something else. */
+/** The result of a condition if no item of the list counts; undefined if that depends on something else. */
 function resultOf(condition: CascadeCondition, key: string, listOf: ListOf): boolean | undefined {
   const { operator, value = null, value_from: from } = condition;
   const own = listOf(condition);
@@ -116,12 +116,12 @@ function isMissingOfNone({ quantifier }: ListPath): boolean {
   return quantifier === 'max' || quantifier === 'min';
 }
 
-/** What is wrong with what the condition comes to of no items, and what would be better; undefined if it is meant so. */
+/** The warning about the condition's result for an empty list, with a better form; undefined if it looks intended. */
 function wordsOf(condition: CascadeCondition, list: ReadList, side: Side): string | undefined {
   const { operator } = condition;
   const { quantifier } = list.path;
   if (quantifier === 'count' || quantifier === 'sum') return undefined;
-  // Whoever asks whether there is a highest one, says what becomes of none.
+  // A condition that asks if there is a highest value covers the case of none.
   if (isMissingOfNone(list.path) && asks(operator, 'absence')) return undefined;
   const { emptiness, items, whereOf } = list;
   const count = `\`${pathOf({ ...list.path, quantifier: 'count', item: '' })}\`${whereOf}`;
@@ -147,7 +147,7 @@ function wordsOf(condition: CascadeCondition, list: ReadList, side: Side): strin
   return `${nobody}, which is the best that ${condition.source_node_id} can say, fails here: there is no item of which it could hold. L${none.slice(1)}`;
 }
 
-/** A figure of a list that another value is compared with. */
+/** The warning about a figure of a list on the other side of a comparison. */
 function comparedWords(condition: CascadeCondition, list: ReadList, side: Side): string | undefined {
   if (!isMissingOfNone(list.path) || side !== 'requires' || list.emptiness === 'worst') return undefined;
   const count = `\`${pathOf({ ...list.path, quantifier: 'count', item: '' })}\``;
@@ -157,7 +157,7 @@ function comparedWords(condition: CascadeCondition, list: ReadList, side: Side):
   );
 }
 
-/** Whether the highest is to be low or the lowest high: that asks of each item, and an upward one of the highest of any. */
+/** True if the highest value is to be low or the lowest to be high: that is a requirement for each item. */
 function asksOfEach({ operator }: CascadeCondition, { quantifier }: ListPath): boolean {
   const range = operatorOf(operator).range?.(0);
   if (!asks(operator, 'order') || range === undefined) return false;
@@ -188,7 +188,7 @@ function readListOf(
   };
 }
 
-/** A member of what the caller sends may be called `max`, but hardly one that has members itself. */
+/** A member of the caller's data may be named `max`, but hardly one that has members of its own. */
 function sentListIn(field: string): ListPath | undefined {
   const path = listPathIn(field, () => true);
   const isSure = path?.item !== '' || !isMissingOfNone(path);

@@ -18,8 +18,8 @@ import { warnOfShortWaiting } from './short-waiting.ts';
 import { warnOfUnconditionalNotices } from './unconditional.ts';
 
 /**
- * What a saved definition is warned of for its notices, beside the warnings of any definition. `dictionary`: what is
- * declared of the fields of its payloads. Source: semantics 2.9.
+ * The warnings about a saved definition's notices, in addition to the general ones. `dictionary`: the declarations of
+ * its payload's fields. Source: semantics 2.9.
  */
 export function noticeRules(useCase: string | null, dictionary: Dictionary = STANDARD): readonly LintRule[] {
   return [

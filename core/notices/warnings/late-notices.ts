@@ -6,7 +6,7 @@ import { purposeOfUseCase } from '../purpose.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Warns of a Wait after which a credit notice can only be late. The account's default purpose is not looked at. */
+/** Warns of a Wait after which a credit notice is always late. It ignores the account's default purpose. */
 export const warnOfLateNotices =
   (useCase: string | null): LintRule =>
   (definition, _registry, graph) => {

@@ -12,14 +12,14 @@ import { isJsonObject, type Json } from '../../json.ts';
 import { faultOfPlace } from '../places.ts';
 
 /*
- * What the law of a state or a city limits, whoever wrote the definition: it is said of a saved one, too, because whoever
- * puts it live may not have read the policy that it was made of.
+ * Warns where the law of a state or a city may limit a decision, whoever wrote the definition. Saved definitions are
+ * warned about too, because the person who puts one live may not have read its policy.
  */
 
 const RECORDS =
   'Criminal or eviction records decide here; many states and cities limit their use. Have the policy reviewed.';
 
-/** The choices that read a report whose use states and cities limit. */
+/** The choices that read a report whose use is limited by states and cities. */
 export function choicesByRecords(definition: readonly NodeBase[]): LintWarning[] {
   const limited = new Set(
     definition.flatMap((node) => {
@@ -34,7 +34,7 @@ export function choicesByRecords(definition: readonly NodeBase[]): LintWarning[]
   );
 }
 
-/** The choices that tell people of one state from those of others. */
+/** The choices that treat people of one state differently from others. */
 function choicesByState(definition: readonly NodeBase[], dictionary: Dictionary): LintWarning[] {
   return definition.flatMap((node) => {
     if (!isKind(node, 'IfElse')) return [];
@@ -53,7 +53,10 @@ const STANDARD_STATES = [
   ...['property.state', 'job.state'].map((path) => STANDARD_SPECS.get(path)),
 ];
 
-/** What the standard dictionary or a person brings as a state, and what is declared to hold nothing but codes of states. */
+/**
+ * True for fields that the standard dictionary or a person declares as a state, and fields declared to have only codes
+ * of states.
+ */
 function holdsState(dictionary: Dictionary, field: string): boolean {
   const { path } = placeOf(dictionary, field);
   const spec = dictionary.at(path);
@@ -66,9 +69,9 @@ const statesIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' && /^[A-Z]{2}$/.test(one));
 
 /**
- * Each choice is warned of until somebody says in it, by `jurisdiction_review`, that it was looked at; and again as soon as
- * it is another choice than the one that was. The note is a part of the definition, as `prohibited_basis_note` is: its
- * version says who wrote it, and when.
+ * Warns of each choice until a person acknowledges it in `jurisdiction_review`, and again as soon as the choice is
+ * changed. The note is part of the definition, like `prohibited_basis_note`, so its version tells who wrote it and
+ * when.
  */
 export const warnOfLocalRules =
   (dictionary: Dictionary): LintRule =>
@@ -86,7 +89,7 @@ export const warnOfLocalRules =
 
 const HASH_CHARACTERS = 16;
 
-/** Stands for the choice as it is: all of it but its name and what was said of it, and the reports that it reads. */
+/** A hash of the choice, without its name and its review, and of the reports that it reads. */
 function reviewedAs(definition: readonly NodeBase[], node: IfElseNode): string {
   const { name: _name, jurisdiction_review: _said, ...choice } = node;
   const sources = new Set(conditionsOf(node).map(({ source_node_id: id }) => id));
@@ -97,13 +100,13 @@ function reviewedAs(definition: readonly NodeBase[], node: IfElseNode): string {
   return bytesToHex(sha256(utf8ToBytes(text))).slice(0, HASH_CHARACTERS);
 }
 
-/** A program that reads and writes a definition may write its members in another order. */
+/** Sorts members, because a program that rewrites a definition may change their order. */
 function inOrder(_key: string, value: Json): Json {
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What people said of choices that the law of a place limits, by node. */
+/** The notes on choices that local law may limit, by node. */
 export function jurisdictionReviews(definition: readonly NodeBase[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     definition.flatMap((node) =>

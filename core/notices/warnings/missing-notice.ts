@@ -8,7 +8,9 @@ import { fieldSchema } from '../../products/index.ts';
 import type { Work } from '../../work.ts';
 import { noticePerson, RUN_APPLICANT } from '../notice-person.ts';
 
-/** Warns of choices by which somebody is declined, or denied by a person, who gets no notice (15 USC 1681m(a)). */
+/**
+ * Warns of choices where an applicant is declined, or denied by a person, without getting a notice (15 USC 1681m(a)).
+ */
 export const warnOfMissingNotices: LintRule = (definition, _registry, graph, work) =>
   silentDenials(definition, graph, work).map((id) => ({
     code: 'missing_adverse_action' as const,
@@ -18,7 +20,7 @@ export const warnOfMissingNotices: LintRule = (definition, _registry, graph, wor
       'a denial lead to an AdverseAction.',
   }));
 
-/** The choices of which a failure ends with neither an approval nor a notice, although they can approve or ask a person. */
+/** The choices that can approve or ask a person, but end without approval or notice if they fail. */
 function silentDenials(definition: readonly NodeBase[], graph: Graph, work: Work): readonly string[] {
   const placed = new Map(graph.order.toReversed().map((id) => [id, waysAt(id, graph)]));
   const isSilent = (steps: readonly string[]) => canEndInSilence(steps, graph, placed, work);
@@ -26,14 +28,14 @@ function silentDenials(definition: readonly NodeBase[], graph: Graph, work: Work
     if (!isKind(node, 'IfElse')) return [];
     const { fail_steps: fail = [], pass_steps: pass = [] } = node;
     if (decides(node, graph)) return isSilent(fail) ? [node.id] : [];
-    // A rule that declines: whoever matches it.
+    // A rule that declines: its `pass` is the denial.
     return leadsToApproval(fail, graph) && isSilent(pass) && !asksForUnreleased(node, graph, work) ? [node.id] : [];
   });
 }
 
 /**
- * Whether the rule matches only files of which the agency released nothing. It declines nobody: the application is
- * incomplete, and stays in what is due until it is answered (12 CFR 1002.9(c)).
+ * True if the rule matches only unreleased files. It declines nobody: the application is incomplete, and stays due
+ * until it is answered (12 CFR 1002.9(c)).
  */
 function asksForUnreleased({ branches }: IfElseNode, graph: Graph, work: Work): boolean {
   const conditions = (branches.pass?.condition_groups ?? []).flatMap((group) => group.conditions ?? []);
@@ -67,14 +69,14 @@ function isApproval(id: string, graph: Graph): boolean {
 }
 
 /**
- * Whether all that starts here can end with neither an approval nor a notice. Steps side by side all run, so one of them
- * that leads to a notice is enough; of a choice one outcome is taken. A loop that does not end ends in nothing.
+ * True if all paths from here can end without approval or notice. Parallel steps all run, so one that leads to a notice
+ * is enough; a choice takes one outcome. An endless loop ends in nothing.
  */
 function canEndInSilence(starts: readonly string[], graph: Graph, placed: Placed, work: Work): boolean {
   const silent = new Set<string>();
   const all = (ids: readonly string[]) => ids.every((id) => silent.has(id));
   const reached = new Set(starts.flatMap((id) => [id, ...graph.reachable(id)]));
-  // From the ends: what follows a place over edges is known before it.
+  // From the ends backwards: the successors of a place over edges are known before the place itself.
   const places = [...placed].filter(([id]) => reached.has(id));
   let hasGrown = true;
   while (hasGrown) {
@@ -89,10 +91,10 @@ function canEndInSilence(starts: readonly string[], graph: Graph, placed: Placed
   return all(starts.filter((id) => graph.node(id) !== undefined));
 }
 
-/** By node, from the ends to the entry: the ways on. */
+/** By node, from the ends to the entry: its possible continuations. */
 type Placed = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-/** Places that are asked for one unit of work. */
+/** Places examined for one unit of work. */
 const PASSED_FOR_UNIT = 4;
 
 function waysAt(id: string, graph: Graph): readonly (readonly string[])[] {
@@ -101,8 +103,8 @@ function waysAt(id: string, graph: Graph): readonly (readonly string[])[] {
 }
 
 /**
- * What may come after a node: of each way all steps run. None of an approval and of a notice to whoever applies, which
- * are no silence; a notice to another person is silence towards them.
+ * The possible continuations after a node; all steps of one continuation run. Empty for an approval and for a notice to
+ * the applicant, which are not silent. A notice to another person does not count.
  */
 function waysOn(node: NodeBase, graph: Graph): readonly (readonly string[])[] {
   if (isKind(node, 'Approve') || noticePerson(node) === RUN_APPLICANT) return [];

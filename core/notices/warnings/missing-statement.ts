@@ -3,9 +3,9 @@ import { isKind } from '../../cascade/registry.ts';
 import { purposeOfUseCase } from '../purpose.ts';
 
 /**
- * Warns of credit notices that would not be issued, because only the cascade can say what was done or which terms are
- * offered. The account's default purpose is not looked at: warnings are those of the cascade alone.
- * Source: semantics 2.9.6 and 11.5.5; 12 CFR 1002.9(a)(2)(i).
+ * Warns of credit notices that would not be issued, because only the cascade can state the action or the terms offered.
+ * It ignores the account's default purpose: warnings depend on the cascade only. Source: semantics 2.9.6 and 11.5.5; 12
+ * CFR 1002.9(a)(2)(i).
  */
 export const warnOfMissingStatements =
   (useCase: string | null): LintRule =>

@@ -6,8 +6,8 @@ import { kindOf, type Dictionary } from '../../fields/dictionary.ts';
 import { purposeOfUseCase } from '../purpose.ts';
 
 /**
- * Warns where a creditor decides by a score of its own, which its letter may not give as a reason. Source: semantics
- * 2.9.22 and 10.21.2.
+ * Warns if a creditor decides by its own score, which its letter may not give as a reason. Source: semantics 2.9.22 and
+ * 10.21.2.
  */
 export const warnOfOwnScores =
   (useCase: string | null, dictionary: Dictionary): LintRule =>

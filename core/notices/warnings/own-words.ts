@@ -8,8 +8,9 @@ import { Masks } from '../../masks/index.ts';
 import { purposeOfUseCase } from '../purpose.ts';
 
 /**
- * Warns of what a letter does not print whole of its node's own sentences: declared identifiers, births and ages; and of
- * credit a `reason` that is none. Source: semantics 2.9.20 and 2.9.21; 12 CFR 1002.9(b)(2).
+ * Warns of values that a letter does not print in full in its own sentences: declared identifiers, dates of birth and
+ * ages. For credit it also warns of a `reason` that is not a valid one. Source: semantics 2.9.20 and 2.9.21; 12 CFR
+ * 1002.9(b)(2).
  */
 export const warnOfOwnWords =
   (useCase: string | null, dictionary: Dictionary): LintRule =>

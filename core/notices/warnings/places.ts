@@ -1,7 +1,7 @@
 import type { LintRule } from '../../cascade/lint.ts';
 import { faultOfPlace, jurisdictionOfNode, ruleInstead } from '../places.ts';
 
-/** Warns of a notice for a place whose law is not known here: its letters say nothing of that law. */
+/** Warns of a notice for a place whose law is not known here: its letters do not mention that law. */
 export const warnOfPlaces: LintRule = (definition) =>
   definition.flatMap((node) => {
     const code = jurisdictionOfNode(node);

@@ -11,17 +11,17 @@ import type { FieldBasis } from '../../fields/spec.ts';
 interface BasisRead {
   readonly nodeId: string;
   readonly field: string;
-  /** Null for what may stand for one. */
+  /** Null for a possible proxy. */
   readonly basis: string | null;
 }
 
-/** As it is declared. A birth and an age tell the age. */
+/** The declared basis. A date of birth and an age have the basis age. */
 function basisOf(dictionary: Dictionary, field: string): FieldBasis | undefined {
   const spec = declared(dictionary, field)?.spec;
   return spec?.basis ?? (spec?.kind === 'age' || spec?.kind === 'birth' ? 'age' : undefined);
 }
 
-/** The conditions of a choice on what the caller says of a person, if it is a prohibited basis or stands for one. */
+/** The conditions of choices on the caller's data about a person that read a prohibited basis or a proxy for one. */
 function basesRead(
   definition: readonly NodeBase[],
   registry: NodeRegistry,
@@ -64,7 +64,7 @@ export const warnOfProhibitedBases =
           },
     );
 
-/** The choices on a prohibited basis that say nothing of why the law allows it. */
+/** The choices on a prohibited basis without a note on why the law allows it. */
 export function unexplainedBases(definition: readonly NodeBase[], dictionary: Dictionary): readonly BasisRead[] {
   return basesRead(definition, NODES, dictionary).filter(({ nodeId, basis }) => {
     const node = definition.find(({ id }) => id === nodeId);

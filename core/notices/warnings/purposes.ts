@@ -3,7 +3,7 @@ import type { LintRule } from '../../cascade/lint.ts';
 import { isKind } from '../../cascade/registry.ts';
 import { isPurposeUnknown } from '../purpose.ts';
 
-/** Warns of notices that would take the account's default purpose although the use case says that it is something else. */
+/** Warns of notices that would use the account's default purpose although the use case is about something else. */
 export const warnOfUnknownPurposes =
   (useCase: string | null): LintRule =>
   (definition) =>

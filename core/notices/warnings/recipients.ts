@@ -4,8 +4,8 @@ import { RESERVED_ROOTS } from '../../path.ts';
 import { isKind } from '../../cascade/registry.ts';
 
 /**
- * Warns of a notice that goes to another address than that of the person whom it is about: the letter names one person
- * and speaks of that person's reports. Source: semantics 2.9.15.
+ * Warns of a notice that goes to another address than that of the person it is about. The letter names one person and
+ * describes that person's reports. Source: semantics 2.9.15.
  */
 export const warnOfOtherRecipients: LintRule = (definition) =>
   definition.flatMap((node) => {
@@ -24,10 +24,13 @@ export const warnOfOtherRecipients: LintRule = (definition) =>
     ];
   });
 
-/** A variable of the person's own, not of somebody within: `{{applicant.email}}`, `{{applicant.contact_email}}`. */
+/**
+ * True for a variable of the person, not of another person inside it: `{{applicant.email}}`,
+ * `{{applicant.contact_email}}`.
+ */
 function isOwnAddress(recipient: string, applicant: string): boolean {
   const path = /^\s*\{\{\s*(?:context\.)?([^{}\s]+)\s*\}\}\s*$/.exec(recipient)?.[1] ?? '';
-  // A misspelt variable has a warning of its own.
+  // Misspelt variables have their own warning.
   const root = path.split('.')[0] ?? '';
   if (path !== '' && !RESERVED_ROOTS.some((name) => name === root)) return true;
   if (!path.startsWith(`${applicant}.`)) return false;

@@ -6,8 +6,8 @@ import type { Work } from '../../work.ts';
 import { noticePerson } from '../notice-person.ts';
 
 /**
- * Warns of a notice behind which a jump leads back to it, and of steps side by side that each issue one to the same
- * person: one application, one letter. Source: semantics 2.9.16 and 2.9.17.
+ * Warns of a notice that a later jump leads back to, and of parallel steps that each issue one to the same person. An
+ * application gets one letter. Source: semantics 2.9.16 and 2.9.17.
  */
 export const warnOfSeveralNotices: LintRule = (definition, _registry, graph, work) => [
   ...definition.flatMap((node) => repeated(node, graph)),
@@ -27,7 +27,7 @@ function sideBySide(definition: readonly NodeBase[], graph: Graph, work: Work): 
     const node = graph.node(id);
     return node === undefined ? undefined : noticePerson(node);
   };
-  // Many steps may lead to one, and each of these may lead far.
+  // Cached, because many steps may lead to one, and each of these may lead far.
   const known = new Map<string, Behind>();
   const behind = (id: string) => {
     const found = known.get(id) ?? noticesBehind(id, graph);
@@ -50,16 +50,16 @@ function sideBySide(definition: readonly NodeBase[], graph: Graph, work: Work): 
   });
 }
 
-/** Notices that are looked at for one unit of work. */
+/** Notices examined for one unit of work. */
 const PASSED_FOR_UNIT = 4;
 
-/** Notices behind a step: all, and those that follow whatever conditions say. */
+/** Notices after a step: all of them, and those that follow whatever the conditions say. */
 interface Behind {
   readonly all: ReadonlySet<string>;
   readonly certain: ReadonlySet<string>;
 }
 
-/** Two notices of two steps side by side. Where the ways have met again, one choice decides which of them is issued. */
+/** Two notices of two parallel steps. After the paths have joined again, one choice decides which of them is issued. */
 function pairOf(
   targets: readonly Behind[],
   applicantOf: (notice: string) => string | undefined,

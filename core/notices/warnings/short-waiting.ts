@@ -3,11 +3,11 @@ import type { LintRule } from '../../cascade/lint.ts';
 import { isKind } from '../../cascade/registry.ts';
 
 const USUAL_BUSINESS_DAYS = 5;
-/** Five business days are never less than a week. */
+/** Five business days always take at least a week. */
 const USUAL_DAYS_MS = 7 * 86_400_000;
 
 /**
- * Warns of a waiting period between the two letters of employment that is shorter than five business days: a person has
+ * Warns if the waiting period between the two letters of employment is shorter than five business days. The person has
  * to receive the first letter, read the report and answer. Source: 15 USC 1681b(b)(3); semantics 2.9.18.
  */
 export const warnOfShortWaiting: LintRule = (definition) =>

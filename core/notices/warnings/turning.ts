@@ -5,10 +5,10 @@ export function conditionsIn(branch: CascadeBranch): readonly CascadeCondition[]
   return (branch.condition_groups ?? []).flatMap(({ conditions }) => conditions);
 }
 
-/** How conditions of a branch turn out in one case; undefined of those of which the case says nothing. */
+/** The results of a branch's conditions in one case; undefined for conditions that the case does not determine. */
 export type KnownResult = (condition: CascadeCondition) => boolean | undefined;
 
-/** Whether the branch matches in every such case, or, if `others` is true, in any. */
+/** True if the branch matches in every such case or, if `others` is true, in at least one. */
 export function matchesWith(branch: CascadeBranch | undefined, known: KnownResult, others: boolean): boolean {
   if (branch === undefined) return false;
   const results = (branch.condition_groups ?? []).map(({ conditions }) =>
@@ -18,8 +18,8 @@ export function matchesWith(branch: CascadeBranch | undefined, known: KnownResul
 }
 
 /**
- * Whether a condition alone may decide of the branch: some results of those of which nothing is known, with which the
- * branch matches exactly if the condition holds. Conditions count as independent of each other.
+ * True if a condition alone may decide the branch: for some results of the undetermined conditions, the branch matches
+ * exactly if the condition holds. Conditions are treated as independent.
  */
 export function turningIn(branch: CascadeBranch, known: KnownResult): (condition: CascadeCondition) => boolean {
   const groups = (branch.condition_groups ?? []).map((group) => {
@@ -44,7 +44,7 @@ export function turningIn(branch: CascadeBranch, known: KnownResult): (condition
   };
 }
 
-/** How many of some results are true at the least and at the most. */
+/** The least and the greatest number of true results. */
 interface Bounds {
   readonly least: number;
   readonly most: number;

@@ -1,7 +1,7 @@
 import type { LintRule } from '../../cascade/lint.ts';
 import { unconditionalNotices } from '../decided/index.ts';
 
-/** Warns of the notices that a run issues whatever its conditions say. Source: semantics 2.9.9; 12 CFR 1002.9(b)(2). */
+/** Warns of notices that a run issues whatever its conditions say. Source: semantics 2.9.9; 12 CFR 1002.9(b)(2). */
 export const warnOfUnconditionalNotices: LintRule = (definition, registry) =>
   unconditionalNotices(definition, registry).map((id) => ({
     code: 'unconditional_notice',
