@@ -2,7 +2,10 @@ import { isJsonObject, type Json, type JsonObject, type JsonSchema } from './jso
 
 type Components = Readonly<Record<string, JsonSchema>>;
 
-/** The value without optional members that are null, by its schema; also of its members and items. */
+/**
+ * The value without optional members that are null, according to its schema. Members and items are treated in the same
+ * way.
+ */
 export function withoutNulls(value: Json, schema: JsonSchema, components: Components = {}): Json {
   const { $ref, items, properties, required } = schema as {
     readonly $ref?: string;
@@ -26,7 +29,7 @@ export function withoutNulls(value: Json, schema: JsonSchema, components: Compon
   return kept;
 }
 
-/** A schema that says nothing of the type takes everything. */
+/** True if the schema accepts null. A schema without a type accepts everything. */
 export function takesNull({ $ref, type, enum: choices }: JsonSchema): boolean {
   if ($ref !== undefined) return false;
   if (Array.isArray(choices)) return choices.includes(null);

@@ -1,4 +1,4 @@
-/** What callers may do, and how much of an applicant they see. Source: semantics 16.4, 16.5 and 16.19. */
+/** The permissions of callers, and how much of an applicant they see. Source: semantics 16.4, 16.5 and 16.19. */
 
 export const SCOPES = [
   'workflows:read',
@@ -23,20 +23,23 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What an account asks for, as far as it decides what its callers may do. */
+/** The account's settings that decide what its callers may do. */
 export interface AccessSettings {
-  /** Whoever writes a cascade does not put it live. */
+  /** True if the author of a cascade may not put it live. */
   readonly fourEyes: boolean;
 }
 
-/** What a scope admits to besides its own. `workflows:write` brings `workflows:activate` unless four eyes are asked for. */
+/**
+ * The scopes that a scope includes. `workflows:write` includes `workflows:activate` unless the account asks for four
+ * eyes.
+ */
 const IMPLIED: Partial<Record<Scope, readonly Scope[]>> = {
   'executions:read:full': ['executions:read'],
   'executions:write': ['reviews:decide'],
   'workflows:write': ['workflows:activate'],
 };
 
-/** The scopes that were granted, with those that they imply. */
+/** The granted scopes and those that they include. */
 export function withImplied(granted: Iterable<Scope>, { fourEyes }: AccessSettings): ReadonlySet<Scope> {
   const all = new Set<Scope>();
   for (const scope of granted) {
@@ -62,7 +65,7 @@ const VIEWER = [
 export const CONFIRMED_BY = ['operator', 'identity_provider'] as const;
 export type ConfirmedBy = (typeof CONFIRMED_BY)[number];
 
-/** What a person may do. The table of docs/semantics is held against this one. */
+/** The permissions of each role. A test compares the table in docs/semantics with this one. */
 export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   viewer: VIEWER,
   reviewer: [...VIEWER, 'executions:read:full', 'reviews:decide'],
@@ -75,10 +78,10 @@ export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text);
 }
 
-/** `hidden`: no value of the input. `masked`: declared values, and of identifiers the end. `whole`: everything. */
+/** `hidden`: no values of the input. `masked`: declared values, and the end of identifiers. `whole`: everything. */
 export type ApplicantView = 'hidden' | 'masked' | 'whole';
 
-/** The narrow scope sees that there is an input and not what it says; numbers that identify a person ask for `pii:read`. */
+/** The narrow scope sees that there is an input, but not its values. Numbers that identify a person need `pii:read`. */
 export function applicantView(scopes: ReadonlySet<Scope>): ApplicantView {
   if (scopes.has('pii:read')) return 'whole';
   return scopes.has('executions:read:full') ? 'masked' : 'hidden';

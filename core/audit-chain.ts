@@ -2,12 +2,12 @@ import { canonicalJson } from './canonical-json.ts';
 import type { JsonObject } from './json.ts';
 
 /**
- * The chain of the audit log: each row of an account holds the hash of the one before, so that a row that was changed,
- * removed or put in between is found. PostgreSQL numbers and hashes the rows as they come (the trigger `audit_event_chain`);
- * this is the same rule once more, to check them. Source: semantics 19.5.1.
+ * The chain of the audit log: each row of an account has the hash of the row before. So a row that was changed, removed
+ * or inserted is detected. PostgreSQL numbers and hashes the rows as they are added (the trigger `audit_event_chain`);
+ * this is the same rule, for checking them. Source: semantics 19.5.1.
  */
 
-/** Of the row before the first one. */
+/** The previous hash of the first row. */
 export const NO_HASH = '0'.repeat(64);
 
 export interface ChainedRow {
@@ -15,11 +15,11 @@ export interface ChainedRow {
   /** Lowercase hex. */
   readonly previousHash: string;
   readonly hash: string;
-  /** Everything that is hashed, `sequence` and `previous_hash` among it. */
+  /** Everything that is hashed, including `sequence` and `previous_hash`. */
   readonly content: JsonObject;
 }
 
-/** Where a chain begins, after what retention removed, and where it ends. */
+/** The start of a chain, after what retention removed, and its end. */
 export interface ChainEnds {
   readonly purgedSequence: number;
   readonly purgedHash: string;
@@ -33,12 +33,12 @@ export interface Link {
 }
 
 export interface Broken {
-  /** The first row that is not what it was, or that is missing. */
+  /** The first row that was changed or is missing. */
   readonly sequence: number;
   readonly reason: string;
 }
 
-/** Follows one chain row by row, the oldest first. */
+/** Checks one chain row by row, oldest first. */
 export class ChainCheck {
   readonly #sha256Hex: (text: string) => string;
   readonly #ends: ChainEnds;
@@ -47,7 +47,7 @@ export class ChainCheck {
   #rows = 0;
   #lastPurge: Link | undefined;
 
-  /** `known`: links that were written down elsewhere, and must still be in the chain. */
+  /** `known`: links recorded elsewhere, which must still be in the chain. */
   constructor(ends: ChainEnds, known: readonly Link[], sha256Hex: (text: string) => string) {
     this.#ends = ends;
     this.#known = known;
@@ -63,7 +63,7 @@ export class ChainCheck {
     return this.#last;
   }
 
-  /** What is wrong at the row, if anything is. */
+  /** The fault at the row, if there is one. */
   next({ sequence, previousHash, hash, content }: ChainedRow): Broken | undefined {
     const wanted = this.#last.sequence + 1;
     if (sequence > wanted) return { sequence: wanted, reason: 'the row is missing' };
@@ -80,14 +80,14 @@ export class ChainCheck {
     return undefined;
   }
 
-  /** What is wrong about the ends, once every row was seen. */
+  /** The fault at the ends, after all rows were checked. */
   end(): Broken | undefined {
     const { lastSequence, lastHash, purgedSequence, purgedHash } = this.#ends;
     const { sequence, hash } = this.#last;
     if (sequence < lastSequence) return { sequence: sequence + 1, reason: 'the row is missing' };
     if (sequence > lastSequence || hash !== lastHash)
       return { sequence, reason: 'it is not the last row that was added' };
-    // Whoever removes rows beside the function has to forge the record of it too, which the chain holds.
+    // Attack: somebody who removes rows without the function must also forge its record, which is part of the chain.
     const recorded = this.#lastPurge ?? { sequence: 0, hash: NO_HASH };
     if (recorded.sequence !== purgedSequence || recorded.hash !== purgedHash) {
       return {

@@ -1,9 +1,9 @@
 /**
- * The canonical form of a JSON value (RFC 8785): two values that mean the same give the same text, so that its hash
- * can stand for them. Members that are undefined are left out, as in `JSON.stringify`.
+ * The canonical form of a JSON value (RFC 8785): equal values give the same text, so its hash can represent them.
+ * Undefined members are left out, as in `JSON.stringify`.
  *
- * Throws TypeError for what has no canonical form: numbers that are not finite, text with a lone surrogate, and values
- * that are not JSON. The depth of the value is the caller's to limit (`isDeeperThan`).
+ * Throws TypeError for values without a canonical form: non-finite numbers, text with a lone surrogate, and values that
+ * are not JSON. The caller limits the depth of the value (`isDeeperThan`).
  */
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {
@@ -22,7 +22,9 @@ export function canonicalJson(value: unknown): string {
   }
 }
 
-/** Texts are joined as they are made: lists of half a million of them would hold up the process that a caller sends them to. */
+/**
+ * Appends to one text: building a list of half a million parts would block the process, and callers can send that many.
+ */
 function canonicalContainer(value: object): string {
   let text = '';
   if (Array.isArray(value)) {

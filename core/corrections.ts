@@ -4,27 +4,27 @@ import { didYouMean } from './nearest.ts';
 
 /*
  * Values that a person corrected before a run was evaluated again: `$4,200` was sent, and 4200 was meant. A correction
- * replaces a value that is there; it removes nothing, and adds nothing but the address that a letter lacked. Source:
- * semantics 13.4.
+ * replaces an existing value. It never removes one, and adds one only if it is the address that a letter lacked.
+ * Source: semantics 13.4.
  */
 
-/** A correction as it is kept with the executions that ran with it. A type, so that it is plain JSON to the compiler. */
+/** A correction as stored with the executions that used it. A type alias, so that it is plain JSON. */
 export type Correction = {
-  /** Null: of the payload. */
+  /** Null for the payload. */
   readonly product_code: string | null;
   /** Dotted path in the payload or in the report. */
   readonly field: string;
   readonly value: Json;
-  /** As it was received from the caller or the agency, also if it was corrected more than once. */
+  /** The value as received from the caller or the agency, even after several corrections. */
   readonly previous: Json;
-  /** Where the value comes from; of a report always. */
+  /** The source of the corrected value. Always set for a report. */
   readonly note: string | null;
   readonly reason: string;
   readonly corrected_by_user_id: number | null;
   readonly corrected_at: string;
 };
 
-/** A correction as it was asked for. */
+/** A correction as requested. */
 export interface WantedCorrection {
   /** As the caller wrote it. */
   readonly path: string;
@@ -44,18 +44,18 @@ const MOST_PATH_CHARACTERS = 500;
 const MOST_VALUE_CHARACTERS = 10_000;
 const MOST_ITEMS = 100;
 
-/** The member of a report that says which of its values were corrected. */
+/** The member of a report that names its corrected values. */
 export const CORRECTED_VALUES = 'corrected_values';
 
-/** Members of `input_context` that are ours: a payload's own members of these names are never read. */
+/** Members of `input_context` that the service adds. A payload's own members with these names are never read. */
 const OURS: readonly string[] = [
   ...['execution_mode', 'submitted_by_user_id', 'user_approved', 'external_reference', 'allow_inactive'],
   'sandbox_replay',
 ];
-/** Names by which JavaScript reaches what every object inherits. */
+/** Names by which JavaScript reaches inherited members. */
 const INHERITED: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
-/** `{path: value}`, or `{path: {value, note}}`; what is wrong with their form. */
+/** Reads `{path: value}` or `{path: {value, note}}`, and reports faults of their form. */
 export function readCorrections(given: Readonly<Record<string, Json>>): {
   readonly wanted: readonly WantedCorrection[];
   readonly faults: readonly CorrectionFault[];
@@ -113,7 +113,10 @@ function valueFault(value: Json): string | null {
   return null;
 }
 
-/** `context.applicant.x` is another name of `applicant.x`; the payload's own `steps` needs it. */
+/**
+ * Drops `context.`, because `context.applicant.x` is another name of `applicant.x`. Only a payload's own `steps` needs
+ * it.
+ */
 function payloadPath(path: string): string {
   return path.replace(/^context\.(?!steps\.)/, '');
 }
@@ -122,29 +125,29 @@ function isWithin(path: string, of: string): boolean {
   return path === of || path.startsWith(`${of}.`);
 }
 
-/** What corrections can be made of. */
+/** The data that corrections can be applied to. */
 export interface CorrectableRun {
   readonly payload: JsonObject;
-  /** The reports that are used again, by product code. */
+  /** The reused reports, by product code. */
   readonly reports: ReadonlyMap<string, Json>;
-  /** The product of each node whose report is used again. */
+  /** By node, the product of each reused report. */
   readonly products: ReadonlyMap<string, string>;
   /** The other nodes that pull reports. */
   readonly otherNodes: ReadonlySet<string>;
-  /** Paths of the payload at which a missing mail address may be added (`recipientPaths` of core/notices). */
+  /** Payload paths at which a missing mail address may be added (`recipientPaths` of core/notices). */
   readonly addable: ReadonlySet<string>;
-  /** Corrections that the run was made with. */
+  /** Corrections of the earlier run. */
   readonly earlier: readonly Correction[];
 }
 
 export interface CorrectedRun {
   readonly payload: JsonObject;
   readonly reports: ReadonlyMap<string, Json>;
-  /** Those of the run before that still stand, and the new ones. */
+  /** Those of the earlier run that are still valid, and the new ones. */
   readonly corrections: readonly Correction[];
 }
 
-/** The payload and the reports with other values; what cannot be corrected, by its path. */
+/** The corrected payload and reports, and the corrections that are not possible. */
 export function correctRun(
   run: CorrectableRun,
   wanted: readonly WantedCorrection[],
@@ -185,8 +188,8 @@ type Target = Pick<Correction, 'product_code' | 'field'>;
 type NoTarget = { readonly message: string };
 
 /**
- * Of two corrections of one value it would be chance which one counts. Paths that differ may lead to one value: by
- * `context.`, or by two nodes that use one report.
+ * Refuses two corrections of one value, because it would be chance which one applies. Different paths may lead to one
+ * value: with `context.`, or by two nodes that share one report.
  */
 function overlapFault(
   wanted: readonly WantedCorrection[],
@@ -203,7 +206,7 @@ function overlapFault(
   return other === undefined ? null : `is within the correction of ${other.path}`;
 }
 
-/** A node id may hold dots, so the longest id that fits is used. */
+/** A node id may contain dots, so the longest match is used. */
 function targetOf({ products, otherNodes }: CorrectableRun, path: string): Target | NoTarget {
   const named = (ids: Iterable<string>, start: string) =>
     [...ids].filter((id) => path.startsWith(`${start}${id}.`)).toSorted((a, b) => b.length - a.length)[0];
@@ -238,7 +241,7 @@ function addableWords({ addable }: CorrectableRun): string {
   return paths.length === 0 ? '' : `; a mail address may be added at ${paths.join(', ')}`;
 }
 
-/** Adds the address of a person of whom the payload has none, and the person if it is not there. */
+/** Adds a mail address for a person without one, and the person object if it is missing. */
 function addAddress(data: JsonObject, segments: readonly string[], value: Json): { readonly previous: null } | string {
   if (typeof value !== 'string' || !isMailAddress(value))
     return `${NOT_THERE}, and what is added must be a mail address`;
@@ -253,7 +256,7 @@ function addAddress(data: JsonObject, segments: readonly string[], value: Json):
   return { previous: null };
 }
 
-/** Replaces a value that is there, in place. A text says why it cannot be. */
+/** Replaces an existing value in place. A returned text says why that is impossible. */
 function replaceValue(
   data: Json,
   segments: readonly string[],
@@ -270,7 +273,7 @@ function replaceValue(
   if (isJsonObject(previous) && segments.length === 1) return 'is an object; its members are corrected one by one';
   if (JSON.stringify(previous) === JSON.stringify(value)) return 'has that value already';
   if (Array.isArray(parent)) parent[Number(last)] = value;
-  // The member is the object's own, and its name is none that is inherited.
+  // The member is the object's own, and its name is not an inherited one.
   else (parent as Record<string, Json>)[last] = value;
   return { previous };
 }
@@ -290,7 +293,7 @@ function received({ earlier }: CorrectableRun, { product_code, field }: Target, 
   return earlier.find((each) => each.product_code === product_code && each.field === field)?.previous ?? previous;
 }
 
-/** Each report says itself which of its values were corrected: so does every copy of it. */
+/** Each report names its corrected values itself, so every copy of it does too. */
 function withMarks(reports: ReadonlyMap<string, Json>, corrections: readonly Correction[]): ReadonlyMap<string, Json> {
   return new Map(
     [...reports].map(([code, report]): [string, Json] => {
@@ -308,7 +311,7 @@ function withMarks(reports: ReadonlyMap<string, Json>, corrections: readonly Cor
   );
 }
 
-/** Without the mark of earlier corrections: as the schema of its product knows it. */
+/** The report without the marks of earlier corrections, as its product's schema defines it. */
 export function withoutMarks(report: Json): Json {
   if (!isJsonObject(report)) return report;
   const { [CORRECTED_VALUES]: _marks, ...rest } = report;

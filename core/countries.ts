@@ -1,12 +1,13 @@
 /*
- * Countries as people and programs write them, and the form of each one's postal code. Source: ISO 3166-1, and the Universal
- * Postal Union's addressing guides. A territory of the United States is at home: its mail has a ZIP code and no country.
+ * Countries in the spellings of people and programs, and the form of each one's postal code. Source: ISO 3166-1, and
+ * the addressing guides of the Universal Postal Union. Territories of the United States count as domestic: their mail
+ * has a ZIP code and no country.
  */
 
 export interface Country {
   /** ISO 3166-1, two letters. */
   readonly code: string;
-  /** In English, as the last line of an envelope has it. */
+  /** The English name, as in the last line of an envelope. */
   readonly name: string;
   readonly isAtHome: boolean;
   /** Null if the country has no postal codes. */
@@ -21,13 +22,13 @@ export interface PostalCodeForm {
 
 export const AT_HOME = 'US';
 
-/** The country of a two-letter or three-letter code or of an English name; undefined if it is none that is known. */
+/** The country with this two-letter or three-letter code or English name; undefined if unknown. */
 export function countryOf(text: string): Country | undefined {
   const code = codes().get(folded(text));
   return code === undefined ? undefined : countryByCode(code);
 }
 
-/** Making one takes longer than reading an address. */
+/** A cache: creating a country takes longer than reading an address. */
 const made = new Map<string, Country>();
 
 export function countryByCode(code: string): Country {
@@ -68,7 +69,7 @@ function folded(name: string): string {
   return letters.startsWith('the') ? letters.slice('the'.length) : letters;
 }
 
-/** `9` is a digit, `A` a letter, `X` either; a space or a dash may be left out. */
+/** `9` is a digit, `A` a letter, `X` either; a space or a dash is optional. */
 function patternOf(form: string): RegExp {
   const signs: Readonly<Record<string, string>> = {
     9: String.raw`\d`,
@@ -79,7 +80,7 @@ function patternOf(form: string): RegExp {
   };
   const one = (text: string): string => text.replaceAll(/./g, (sign) => signs[sign] ?? sign);
   const all = form.split('|').map(one).join('|');
-  // Some are written with the country before them: LV-1010.
+  // Some codes are written with the country first: LV-1010.
   const prefix = /[AX]/.test(form) || form === US_FORM ? '' : '(?:[A-Z]{1,2}[ -]?)?';
   return new RegExp(`^${prefix}(?:${all})$`, 'i');
 }
@@ -123,7 +124,7 @@ const FORMS: ReadonlyMap<string, string> = new Map(
   Object.entries(CODES_BY_FORM).flatMap(([form, list]) => list.split(' ').map((code) => [code, form] as const)),
 );
 
-/** Beside the code and the name of the standard. */
+/** In addition to the code and the standard's name. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   CZ: ['Czech Republic'],
   GB: ['UK', 'Great Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'],

@@ -1,22 +1,22 @@
 /*
- * A reader of RFC 4180. A record ends at CRLF, LF or CR, whichever comes, mixed in one file, too; a cell in quotes may hold
- * commas, line breaks and doubled quotes. A byte order mark is no text. Reading ends at the first record that is none.
+ * A reader of RFC 4180. A record ends at CRLF, LF or CR, even mixed in one file. A quoted cell may contain commas, line
+ * breaks and doubled quotes. A byte order mark is ignored. Reading ends at the first malformed record.
  */
 
 export interface CsvRecord {
-  /** On which it begins, from 1. A cell may have several lines. */
+  /** The line on which it begins, from 1. A cell may have several lines. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** `quote_in_cell`: a cell that does not begin with a quotation mark has one. */
+/** `quote_in_cell`: a quotation mark within a cell that does not begin with one. */
 export type CsvFault = 'quote_not_closed' | 'text_behind_quote' | 'quote_in_cell';
 
 export interface CsvFile {
   readonly records: readonly CsvRecord[];
-  /** There are more of them than were asked for. */
+  /** True if there are more records than were requested. */
   readonly hasMore: boolean;
-  /** Of the record behind the last one. */
+  /** The fault of the record after the last one. */
   readonly fault: { readonly line: number; readonly fault: CsvFault } | null;
 }
 
@@ -25,7 +25,7 @@ const COMMA = 0x2c;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Records without any text, such as empty lines and rows that were cleared, are left out and not counted. */
+/** Skips records without any text, such as empty lines and cleared rows. */
 export function readCsv(text: string, mostRecords: number): CsvFile {
   const records: CsvRecord[] = [];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
@@ -46,9 +46,9 @@ export function readCsv(text: string, mostRecords: number): CsvFile {
 
 interface ReadRecord {
   readonly cells: readonly string[];
-  /** Where the next one begins. */
+  /** Where the next record begins. */
   readonly end: number;
-  /** Line breaks, its own included. */
+  /** Number of line breaks, including the one at its end. */
   readonly lines: number;
   readonly fault: CsvFault | null;
 }
@@ -80,7 +80,7 @@ function readRecord(text: string, from: number): ReadRecord {
   }
 }
 
-/** Of the quote that ends the cell; a doubled one is one of its text. */
+/** The position of the quote that ends the cell. A doubled quote is part of the text. */
 function closingQuote(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 2)) {
     if (text.charCodeAt(at + 1) !== QUOTE) return at;
@@ -88,7 +88,7 @@ function closingQuote(text: string, from: number): number {
   return -1;
 }
 
-/** Of a cell without quotes: where a comma, a line break, a quote or the end is. */
+/** The position where a cell without quotes ends: at a comma, a line break, a quote or the end. */
 function endOfCell(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -114,7 +114,7 @@ function lineBreaksIn(cell: string): number {
 const OTHER_SEPARATOR = /[;\t]/;
 export const NO_COMMAS = 'the columns are not separated by commas';
 
-/** A spreadsheet of another language separates the cells of a header otherwise. */
+/** True if the header has no commas but another separator, as spreadsheets of some languages write. */
 export function lacksCommas(header: string): boolean {
   return !header.includes(',') && OTHER_SEPARATOR.test(header);
 }

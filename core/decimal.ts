@@ -1,12 +1,12 @@
-/** A decimal number as a whole number and the place of its point: 12.5 is 125 with one place. */
+/** A decimal number as an integer and the number of decimal places: 12.5 is 125 with one place. */
 interface Decimal {
   readonly digits: bigint;
   readonly places: number;
 }
 
 /**
- * `value` × `times` + `plus`, computed with the decimals that people see and rounded once: 1.1 × 3 is 3.3, so that nobody
- * falls short of a limit by a rounding error of binary numbers. Takes finite numbers.
+ * `value` × `times` + `plus`, computed in decimal and rounded once: 1.1 × 3 is 3.3. So nobody misses a limit because of
+ * a rounding error of binary numbers. Takes finite numbers.
  */
 export function timesPlus(value: number, times: number, plus: number): number {
   const [a, b, c] = [decimalOf(value), decimalOf(times), decimalOf(plus)];
@@ -28,7 +28,7 @@ function scaled({ digits, places }: Decimal, to: number): bigint {
   return digits * 10n ** BigInt(to - places);
 }
 
-/** Orders two numbers as they are written, such as `-12.50` and `1e3`, however many digits they have. */
+/** Compares two numbers as written, such as `-12.50` and `1e3`, with any number of digits. */
 export function compareDecimals(left: string, right: string): number {
   const [a, b] = [writtenNumber(left), writtenNumber(right)];
   if (a.sign !== b.sign) return a.sign - b.sign;
@@ -37,7 +37,7 @@ export function compareDecimals(left: string, right: string): number {
   return a.sign * order;
 }
 
-/** `firstPlace`: the power of ten of its first digit. `digits`: without zeros at either end; empty if it is zero. */
+/** `firstPlace`: the power of ten of the first digit. `digits`: without zeros at either end; empty for zero. */
 function writtenNumber(text: string): { readonly sign: number; readonly firstPlace: number; readonly digits: string } {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace(/^[-+]/, '').split('.');

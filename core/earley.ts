@@ -1,12 +1,12 @@
 import { distinct } from './distinct.ts';
 
-/** A production: a symbol, what it is made of, and what it means, given what its parts mean. */
+/** A production: a symbol, its parts, and its meaning as a function of their meanings. */
 export interface Production {
   readonly lhs: string;
   readonly rhs: readonly string[];
-  /** Indexes of the parts that have a meaning, in the order in which `make` takes them; -1: left out here. */
+  /** Indexes of the parts that have a meaning, in the order of the arguments of `make`; -1 for an absent part. */
   readonly kids: readonly number[];
-  /** Every meaning that the parts together can have; none: they do not go together. */
+  /** All possible meanings of the parts together; empty if they do not fit. */
   readonly make: (kids: readonly unknown[], span: Span) => readonly unknown[];
 }
 
@@ -15,34 +15,34 @@ export interface Span {
   readonly end: number;
 }
 
-/** Words that may stand for a terminal. */
+/** Words that may be read as a terminal. */
 export interface Lexeme {
   readonly symbol: string;
-  /** How many tokens. */
+  /** Number of tokens. */
   readonly length: number;
   readonly value: unknown;
 }
 
-/** A production of which the parts before the dot are there. Numbered: what is looked up at each word is looked up by it. */
+/** An Earley item. `number` is its index, used as a map key in the hot loop. */
 interface State {
   readonly number: number;
   readonly production: Production;
   readonly dot: number;
-  /** The symbol behind the dot; undefined at the end. */
+  /** The symbol after the dot; undefined at the end. */
   readonly next: string | undefined;
   readonly isBeforeTerminal: boolean;
-  /** With one part more. */
+  /** The state with the dot one part further. */
   readonly following: State | undefined;
 }
 
 export interface Grammar {
   readonly byLhs: ReadonlyMap<string, readonly Production[]>;
   readonly numberOf: ReadonlyMap<string, number>;
-  /** By symbol and terminal: its productions that can begin with the terminal. */
+  /** By symbol and terminal: the productions of the symbol that can begin with the terminal. */
   readonly beginnings: ReadonlyMap<string, ReadonlyMap<string, readonly State[]>>;
 }
 
-/** More readings, or more work, than any sentence that a person can follow needs. */
+/** More readings, or more work, than any sentence needs that a person can follow. */
 export class TooManyReadings extends Error {
   override readonly name = 'TooManyReadings';
 }
@@ -91,11 +91,11 @@ export function grammarOf(productions: readonly Production[]): Grammar {
 interface Item {
   readonly state: State;
   readonly origin: number;
-  /** Each way in which it came here: the item before the last part, and that part. */
+  /** Each way to reach this item: the item before its last part, and that part. */
   readonly links: { readonly before: Item; readonly part: Node | Lexeme }[];
 }
 
-/** All derivations of a symbol over a stretch of tokens: the forest is packed. */
+/** All derivations of a symbol over a span of tokens (a packed parse forest). */
 interface Node {
   readonly symbol: string;
   readonly start: number;
@@ -105,15 +105,17 @@ interface Node {
 }
 
 export interface Parsed {
-  /** Every meaning of the whole, each once. */
+  /** Every meaning of the whole, without duplicates. */
   readonly values: readonly unknown[];
-  /** How many tokens some beginning of a sentence accounts for. */
+  /** Number of tokens in the longest prefix that can begin a sentence. */
   readonly farthest: number;
-  /** Terminals that could have come there. */
+  /** Terminals that could have followed there. */
   readonly expected: readonly string[];
 }
 
-/** Reads the tokens as `start`, in every way that the grammar allows. `at(i)`: the terminals that may begin there. */
+/**
+ * Parses the tokens as `start` in every way that the grammar allows. `at(i)` gives the terminals that may begin there.
+ */
 export function parse(
   grammar: Grammar,
   start: string,
@@ -126,13 +128,13 @@ export function parse(
   return { values, farthest: chart.farthest, expected: chart.expected() };
 }
 
-/** A stretch of tokens that can be read as a symbol, and every meaning of it. */
+/** A span of tokens that can be read as a symbol, with every meaning. */
 export interface Fragment extends Span {
   readonly symbol: string;
   readonly values: readonly unknown[];
 }
 
-/** All stretches that can be read as one of the symbols, wherever they stand. */
+/** All spans, anywhere, that can be read as one of the symbols. */
 export function fragmentsOf(
   grammar: Grammar,
   symbols: readonly string[],
@@ -156,13 +158,13 @@ class Chart {
   readonly #grammar: Grammar;
   readonly #count: number;
   readonly #at: (index: number) => readonly Lexeme[];
-  /** What may begin at a place is asked often, and never behind the place where the sentence stops being one. */
+  /** Cached: the lexemes of a position are needed often. Positions after the failure are never asked for. */
   readonly #lexemes: (readonly Lexeme[])[] = [];
-  /** By place, and then by state and origin. */
+  /** By position, then by state and origin. */
   readonly #items: Map<number, Item>[] = [];
   readonly #agenda: Item[][] = [];
   readonly #waiting: Map<string, Item[]>[] = [];
-  /** By symbol, beginning and end. */
+  /** By symbol, start and end. */
   readonly #nodes = new Map<number, Node>();
 
   constructor(grammar: Grammar, count: number, at: (index: number) => readonly Lexeme[]) {
@@ -182,7 +184,7 @@ class Chart {
     for (let index = 0; index <= this.#count; index += 1) {
       const agenda = this.#agenda[index] ?? [];
       if (agenda.length > 0) this.farthest = index;
-      // The agenda grows while it is worked off.
+      // The agenda grows while it is processed.
       for (const item of agenda) this.#step(item, index);
     }
     return this.#nodes.get(this.#nodeKey(start, 0, this.#count));
@@ -201,7 +203,7 @@ class Chart {
     return [...this.#nodes.values()].filter(({ symbol }) => symbols.includes(symbol));
   }
 
-  /** What waits there, and what could have begun there. */
+  /** The terminals that items wait for, or that could have begun there. */
   expected(): string[] {
     const { byLhs } = this.#grammar;
     const symbols = [...(this.#waiting[this.farthest]?.keys() ?? [])];
@@ -227,7 +229,7 @@ class Chart {
     if (beginnings === undefined) return;
     for (const { symbol: terminal } of this.#lexemesAt(index)) {
       for (const state of beginnings.get(terminal) ?? []) {
-        // It can begin with several of the terminals, and no symbol is predicted twice at a place.
+        // A production may begin with several of the terminals, but must be predicted once per position.
         const key = this.#itemKey(state, index);
         if (this.#items[index]?.has(key) !== true) this.#add(key, { state, origin: index, links: [] }, index);
       }
@@ -281,13 +283,13 @@ class Chart {
   }
 }
 
-/** Meanings from the leaves up. Equal meanings of a node are one, so most ambiguities end where they begin. */
+/** Computes meanings bottom-up. Equal meanings of a node are merged, so most ambiguities end where they begin. */
 class Evaluation {
   #work = 0;
 
   valuesOf(node: Node): readonly unknown[] {
     if (node.values !== undefined) return node.values;
-    // A symbol that is made of itself alone means nothing more.
+    // A symbol that derives only itself adds no meaning.
     node.values = [];
     const found: unknown[] = [];
     for (const item of node.items) {

@@ -1,13 +1,12 @@
 /**
- * The error codes of the public API, one table: the errors middleware, the OpenAPI document and the page at each
- * code's `doc_url` all come from it.
- * Source: semantics 15.1.
+ * The error codes of the public API, in one table. The errors middleware, the OpenAPI document and the page at each
+ * code's `doc_url` are all made from it. Source: semantics 15.1.
  */
 export interface ErrorCodeEntry {
   readonly status: number;
-  /** The message, unless the thrower gives another one. */
+  /** The message, unless the thrower gives another. */
   readonly message: string;
-  /** What happened, for the documentation page. */
+  /** The cause, for the documentation page. */
   readonly what: string;
   /** How to fix it, for the documentation page. */
   readonly fix: string;
@@ -125,7 +124,7 @@ export const ERROR_CODES = {
   idempotency_conflict: {
     status: 409,
     message: 'The Idempotency-Key was used before with a different request.',
-    what: 'The same Idempotency-Key came with another payload, execution_mode, external_reference or row set, or on another operation.',
+    what: 'An Idempotency-Key was used again with another payload, execution_mode, external_reference or row set, or on another operation.',
     fix: 'Use a new key for a new request, and resend the very same request to repeat one.',
   },
   workflow_not_active: {
@@ -221,7 +220,7 @@ export const ERROR_CODES = {
   field_in_use: {
     status: 409,
     message: 'An active cascade reads the field, so it stays declared.',
-    what: 'What an active cascade reads cannot be declared no longer; `details` names the field and the cascades.',
+    what: 'A declaration cannot be removed while an active cascade reads the field; `details` names the field and the cascades.',
     fix: 'Declare it otherwise, or make these cascades drafts first.',
   },
   product_in_use: {
@@ -320,18 +319,18 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** One thing that is wrong with a request. `field`: dotted path with indexes, a header's or a parameter's name. */
+/** One problem of a request. `field`: a dotted path with indexes, or the name of a header or a parameter. */
 export interface ErrorDetail {
   readonly field: string;
   readonly message: string;
 }
 
-/** The one error that handlers throw. Its message and details are public; give the reason for the log as `cause`. */
+/** The only error that handlers throw. Message and details are public; pass the reason for the log as `cause`. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[];
-  /** How many problems there are; more than the details if not all of them are listed. */
+  /** Total number of problems, which may exceed the listed details. */
   readonly total: number;
   /** Extra response headers, such as Allow, Retry-After or WWW-Authenticate. */
   readonly headers: Readonly<Record<string, string>>;
@@ -358,7 +357,7 @@ export class AppError extends Error {
   }
 }
 
-/** Makes a switch exhaustive: a case that is missing does not compile. */
+/** Makes a switch exhaustive: a missing case does not compile. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${String(value)}`);
 }

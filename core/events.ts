@@ -1,6 +1,9 @@
 import type { Json, JsonObject } from './json.ts';
 
-/** Additions of ours: delivered only to subscriptions that name them, since an empty filter means the first six. */
+/**
+ * Later additions. They are delivered only to subscriptions that name them, because an empty filter means the first
+ * six.
+ */
 export const NAMED_ONLY_EVENTS = [
   'review.opened',
   'review.decided',
@@ -9,7 +12,7 @@ export const NAMED_ONLY_EVENTS = [
   'decisions.drifted',
 ] as const;
 
-/** The values that an event_filter may hold: the names of the first release and the additions. */
+/** The valid values of event_filter: the names of the first release and the additions. */
 export const EVENT_NAMES = [
   'execution.completed',
   'execution.failed',
@@ -28,7 +31,9 @@ export interface EventEnvelope {
   readonly data: JsonObject;
 }
 
-/** The body of every delivery. Fields of `data` that are null or undefined are omitted (OpenAPI document, webhooks). */
+/**
+ * The body of every delivery. Members of `data` that are null or undefined are left out (OpenAPI document, webhooks).
+ */
 export function eventEnvelope(
   id: string,
   event: EventName,

@@ -1,10 +1,10 @@
 /*
- * A text as the eye reads it: compatibility forms folded (NFKC), digits of every script as 0-9, lower case, without signs
- * that have no width. Letters and digits alone are kept, each with its place in the text and with what stands before it,
- * so that `900–10–1003`, full-width digits and zero-width joiners are one number. Source: semantics 16.21.1.
+ * A text as the eye reads it: compatibility forms folded (NFKC), digits of all scripts as 0-9, lower case, without
+ * zero-width characters. It keeps only letters and digits, each with its place in the text and the gap before it. So
+ * `900–10–1003`, full-width digits and zero-width joiners give the same number. Source: semantics 16.21.1.
  */
 
-/** What stands between two letters or digits. Of a run of signs, the greatest. */
+/** The gap between two letters or digits. In a run of signs, the greatest counts. */
 export const GAP = {
   none: 0,
   unseen: 1,
@@ -18,27 +18,27 @@ export const GAP = {
 } as const;
 
 export interface Folded {
-  /** Letters and digits alone. */
+  /** Letters and digits only. */
   readonly text: string;
-  /** By the position in `text`: the gap before it. */
+  /** By position in `text`: the gap before it. */
   readonly gaps: Uint8Array;
-  /** By the position in `text`: where the sign of the original begins and ends. */
+  /** By position in `text`: start and end of the original character. */
   readonly from: Int32Array;
   readonly to: Int32Array;
 }
 
-/** Signs that part two numbers and join none: money has commas, lists have semicolons. */
+/** Signs that separate two numbers and never join them: money has commas, lists have semicolons. */
 const APART = /[,;:!?"'#%&@\p{Sc}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]/u;
-/** Marks are drawn over a digit and leave it readable. */
+/** Marks are drawn over a digit, which stays readable. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}\p{Cf}\p{Cc}]/u;
 const WORD = /[\p{L}\p{N}]/u;
 
 type Sign = string | number;
 
-/** A sign is a letter or digit, or a gap. Few different ones are in use, and the tables of Unicode are slow to ask. */
+/** Cache by character: a letter or digit, or a gap. Few characters are in use, and Unicode tables are slow. */
 const signs = new Map<number, readonly Sign[]>();
 const MOST_SIGNS = 4_096;
-/** The same of ASCII, in which most texts are. */
+/** A cache for ASCII, which most texts consist of. */
 const ascii: (readonly Sign[])[] = [];
 
 export function fold(text: string): Folded {
@@ -56,7 +56,7 @@ export function fold(text: string): Folded {
         continue;
       }
       const position = kept.length;
-      // Some signs are several letters: a ligature, a fraction.
+      // Some characters become several letters: a ligature, a fraction.
       if (position === size) {
         size = 2 * size + 1;
         [gaps, from, to] = [
@@ -82,7 +82,7 @@ function grown<T extends Uint8Array | Int32Array>(from: T, into: T): T {
   return into;
 }
 
-/** A full stop before a blank ends a sentence. */
+/** A full stop before a space ends a sentence. */
 function joined(before: number, sign: number): number {
   return before === GAP.dot && sign === GAP.space ? GAP.sentence : Math.max(before, sign);
 }
@@ -103,9 +103,9 @@ function signOf(character: string): Sign[] {
   if (digit !== undefined) return [digit];
   if (character === '\n' || character === '\r') return [GAP.sentence];
   if (/\s/.test(character) && character !== '\ufeff') return [GAP.space];
-  // Some signs without width are letters.
+  // Some zero-width characters are letters.
   if (UNSEEN.test(character)) return [GAP.unseen];
-  // A letter beyond the first plane is two units, and each has its place.
+  // A letter beyond the basic plane has two code units, and each has its place.
   if (WORD.test(character)) return character.split('');
   if (APART.test(character)) return [GAP.apart];
   if (/[\p{Pd}\u2212\u02d7\u2043~]/u.test(character)) return [GAP.dash];
@@ -115,7 +115,7 @@ function signOf(character: string): Sign[] {
 
 const DECIMAL = /^\p{Nd}$/u;
 
-/** Decimal digits of a script are ten code points in order, and blocks of them that touch are tens too. */
+/** The decimal digits of a script are ten consecutive code points. Adjacent blocks are also multiples of ten. */
 function digitOf(character: string): string | undefined {
   if (!DECIMAL.test(character)) return undefined;
   const code = character.codePointAt(0) ?? 0;

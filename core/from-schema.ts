@@ -1,10 +1,10 @@
 import type { Json, JsonObject, JsonSchema } from './json.ts';
 
 /**
- * The type of what a JSON Schema accepts, so that a body is declared once. It reads the keywords that the schemas of
- * requests use; whatever another keyword says, and a schema whose type is not known word for word, is any JSON.
+ * The type of the values that a JSON Schema accepts, so that a body is declared once. It reads the keywords that
+ * schemas of requests use. Other keywords, and schemas without a literal type, give any JSON.
  *
- * A schema that is kept in a constant is written `as const satisfies JsonSchema`.
+ * Declare a schema constant with `as const satisfies JsonSchema`.
  */
 export type FromSchema<S> = S extends { readonly enum: readonly (infer Value)[] }
   ? Value
@@ -46,7 +46,7 @@ type ObjectOf<S> = S extends { readonly properties: infer Properties }
 
 type RequiredOf<S> = S extends { readonly required: readonly (infer Name)[] } ? Name : never;
 
-/** One object type, so that messages of the compiler show the members. */
+/** One object type, so that compiler messages show the members. */
 type Members<Properties, Required> = Flat<
   { readonly [Name in keyof Properties as Name extends Required ? Name : never]: FromSchema<Properties[Name]> } & {
     readonly [Name in keyof Properties as Name extends Required ? never : Name]?: FromSchema<Properties[Name]>;

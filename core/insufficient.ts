@@ -3,7 +3,7 @@ const WHO = String.raw`(?:(?:you|he|she|they|it|(?:the |this |your )?(?:applican
 const FAILED_TO =
   String.raw`(?:(?:(?:did|does|do|could|can) not|(?:did|does|do|could|can)n't|cannot|fail(?:s|ed)? to|(?:(?:is|was|are|were) )?unable to) ` +
   String.raw`(?:pass|qualify|meet|satisfy|clear|comply|conform|match|fulfill?|reach|achieve)|(?:have|has) not (?:passed|met|qualified|satisfied)|fail(?:s|ed)?)`;
-/** What is asked for in general, and no fact. */
+/** General requirements, which are no facts. */
 const IN_GENERAL =
   String.raw`(?: (?:our|the|all|this|any|its|of|for|with|to|under|minimum|internal|company|company's|creditor's|lender's|landlord's|screening|approval|` +
   String.raw`qualif(?:ication|ying)|qualifications|eligibility|underwriting|lending|rental|tenant|hiring|credit|loan|lease|standards?|polic(?:y|ies)|` +
@@ -13,8 +13,8 @@ const IN_GENERAL =
 const ANY_SCORE = /\b(?:scores?|scoring|scorecard|points? total)\b/;
 
 /**
- * Words that a creditor may not give as its reason: its internal standards or policies, or that the score did not
- * qualify. Only words that say nothing else. Source: 12 CFR 1002.9(b)(2).
+ * Texts that a creditor may not give as a reason: internal standards or policies were not met, or the score did not
+ * qualify. Only texts that say nothing else. Source: 12 CFR 1002.9(b)(2).
  */
 const INSUFFICIENT: readonly RegExp[] = [
   new RegExp(
@@ -35,7 +35,7 @@ const INSUFFICIENT: readonly RegExp[] = [
   /^(?:other|various|see (?:notes?|above|file|report)|as discussed|tbd|none|no reason|business (?:decision|reasons?)|management (?:decision|discretion)|manager'?s? decision|overall (?:risk|impression|profile)|gut feeling|judge?ment call)$/,
 ];
 
-/** Whether a text is no specific reason for a decision about credit. */
+/** True if the text is not a specific reason for a credit decision. */
 export function isInsufficientReason(text: string): boolean {
   const words = plainWords(text);
   return INSUFFICIENT.some((pattern) => pattern.test(words));
@@ -50,7 +50,7 @@ function plainWords(text: string): string {
     .replace(/[.!]+$/, '');
 }
 
-/** Of a sentence: it says that a score or a standard was not met, whatever stands around it. */
+/** For sentences: they say that a score or a standard was not met, whatever else they say. */
 const STANDARD_NOT_MET = [
   /\b(?:scores?|scoring|scorecard|points)\b.*\b(?:fail\w*|low|below|under|insufficient|not|qualify\w*|minimum|required)\b/,
   /\b(?:fail\w*|did not|does not|do not|not|insufficient|low|below|qualify\w*|minimum|required)\b.*\b(?:scores?|scoring|scorecard|points)\b/,
@@ -61,8 +61,8 @@ const STANDARD_NOT_MET = [
 ];
 
 /**
- * Whether a sentence of the cascade's own gives what a creditor may not give as a reason: that internal standards were
- * not met, or a score did not qualify (12 CFR 1002.9(b)(2)).
+ * True if a sentence of the cascade gives a reason that a creditor may not give. Such reasons are internal standards
+ * that were not met, and a score that did not qualify (12 CFR 1002.9(b)(2)).
  */
 export function isInsufficientSentence(text: string): boolean {
   const words = plainWords(text);

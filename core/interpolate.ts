@@ -3,22 +3,22 @@ import { utf8Bytes } from './json-limits.ts';
 import { readPath } from './path.ts';
 import type { Work } from './work.ts';
 
-/** Where paths are looked up: plain data, or a function for paths that need more than that. */
+/** Where paths are looked up: plain data, or a function for other sources. */
 export type Scope = JsonObject | ((path: string) => Json | undefined);
 
-/** What one text may grow to, in bytes of UTF-8 (semantics 8.3.1). */
+/** Most bytes of UTF-8 in one text (semantics 8.3.1). */
 export const MAX_INTERPOLATED_BYTES = 256 * 1024;
-/** Each distinct path may walk a list as long as a payload, so their number is limited too. */
+/** Each distinct path may walk a list as long as the payload, so their number is limited. */
 export const MAX_DISTINCT_PATHS = 500;
 
 export interface Interpolated {
   /** Empty if `isTooLarge`. */
   readonly text: string;
-  /** Paths that had no value, each once, in the order of the text. */
+  /** Paths without a value, without duplicates, in the order of the text. */
   readonly unresolved: readonly string[];
-  /** The text would exceed `MAX_INTERPOLATED_BYTES`, or has too many distinct paths. */
+  /** True if the text would exceed `MAX_INTERPOLATED_BYTES`, or has too many distinct paths. */
   readonly isTooLarge: boolean;
-  /** It is the number of paths that is too large, whatever the text would be. */
+  /** True if there are too many paths, whatever the size of the text. */
   readonly hasTooManyPaths?: true;
 }
 
@@ -27,10 +27,9 @@ const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 /**
  * Replaces each `{{path}}` (spaces around the path allowed) by its value; a path without a value, or with null, gives
- * empty text. What a value holds is never read as a placeholder again. `escape` changes values and never the template: `html`
- * for text between tags and for quoted attributes, `url` for the path, the query and the fragment of a URL. Nothing more
- * is produced once the text is too large, however often a value is repeated.
- * Source: semantics 5.2.
+ * empty text. Values are never searched for placeholders. `escape` changes values but not the template: `html` for text
+ * between tags and for quoted attributes, `url` for the path, the query and the fragment of a URL. Stops as soon as the
+ * text is too large, however often a value is repeated. Source: semantics 5.2.
  */
 export function interpolate(template: string, scope: Scope, work: Work, escape?: Escape): Interpolated {
   work.spendOnText(template.length);
@@ -68,7 +67,7 @@ function rendered(path: string, scope: Scope, work: Work, escape: Escape | undef
   return escape === undefined ? text : ESCAPES[escape](text);
 }
 
-/** Text as it is, numbers and booleans as in JSON, a list of such values with commas, anything else as compact JSON. */
+/** Text unchanged, numbers and booleans as in JSON, a list of these joined by commas, anything else as compact JSON. */
 export function renderValue(value: Json): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object')) {
@@ -83,7 +82,7 @@ export function renderValue(value: Json): string {
 export type Escape = 'html' | 'url';
 const ESCAPES: Readonly<Record<Escape, (text: string) => string>> = {
   html: escapeHtml,
-  // Half of a surrogate pair has no UTF-8, and cannot be encoded.
+  // A lone surrogate cannot be encoded in UTF-8.
   url: (text) => encodeURIComponent(text.toWellFormed()),
 };
 

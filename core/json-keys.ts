@@ -2,12 +2,12 @@ import { storedText } from './json.ts';
 import type { Way } from './path.ts';
 
 /**
- * The first key of a JSON text with a backslash in it, as it was sent and without its quotes. Such a text is never given
- * to `JSON.parse`: V8 of Node 24 compares the characters of a key, as they were sent, with the key that an object of the
- * same shape had there before. After `{"a":1,"\\":1}` the key `\u540d` of `{"a":1,"\u540d":1}` is read as `\`, whoever
- * sent either of them, for as long as the process lives. Keys without a backslash do nothing of that kind.
+ * The first key with a backslash in a JSON text, as sent, without its quotes. `JSON.parse` must not read such a text.
+ * V8 of Node 24 compares the characters of a key, as sent, with the key at that place in an earlier object. After
+ * `{"a":1,"\\":1}`, the key `\u540d` of `{"a":1,"\u540d":1}`, an object of the same shape, is read as `\`. That goes on
+ * for the life of the process, whoever sent the texts. Keys without a backslash are safe.
  *
- * Of a text that is no JSON it looks at what comes before the fault, as the parser does.
+ * In a text that is not valid JSON, it examines the part before the fault, like the parser.
  */
 export function keyWithBackslash(text: string): string | undefined {
   if (!text.includes('\\\\') && !text.includes('\\u005')) return undefined;
@@ -20,29 +20,28 @@ export function keyWithBackslash(text: string): string | undefined {
   return undefined;
 }
 
-/** Of what is nested deeper no names are kept, so that no text makes a process hold more sets than that. */
+/** Names are kept down to this depth, which limits the number of sets that a text can create. */
 const DEEPEST = 64;
 
 /**
- * The way to the first key that its object had before, of a text that is JSON. Keys are compared as they are kept: with
- * their escapes read, and without the characters that no text is stored with. Of two members of one name each reader
- * takes the one that it likes, so a check before us may have seen the other one.
+ * The path to the first repeated key of an object, in a text that is valid JSON. Keys are compared as stored:
+ * unescaped, and without the characters that are never stored. Attack: of two members with one name, readers choose
+ * differently, so a check in front of the service may have seen the other one.
  *
- * `value` is what `JSON.parse` made of the text, nested at most 64 levels deep, and has as many keys in its objects as
- * `keyCount` says: as many as the text has, unless one is there twice. A text in which more is nested in a value that
- * was replaced has that key above it.
+ * `value` must be the result of `JSON.parse`, at most 64 levels deep, with `keyCount` keys in its objects. The text has
+ * as many, unless one is repeated. If a replaced value is nested deeper, the repeated key is above it.
  */
 export function repeatedKey(text: string, keyCount: number): Way | undefined {
   return keysIn(text) === keyCount && !hasKeyStoredOtherwise(text) ? undefined : firstRepeated(text);
 }
 
-/** Escapes of NUL and of surrogates: two keys that differ in one may be the same key once they are stored. */
+/** Escapes of NUL and surrogates: two keys that differ only in these may be the same once stored. */
 const STORED_OTHERWISE = /\\u(?:0000|d[89a-f])/gi;
 const QUOTE = 0x22;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
-/** How many keys the objects of a JSON text have, each counted as often as it is there. */
+/** Number of keys in all objects of a JSON text, including repetitions. */
 function keysIn(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -64,9 +63,9 @@ function hasKeyStoredOtherwise(text: string): boolean {
   return false;
 }
 
-/** An object or array that is open, and the way to the value that is read in it. */
+/** An open object or array, and the path step to the value that is being read in it. */
 interface Open {
-  /** Undefined of an array, and of what is too deep. */
+  /** Undefined for an array, and beyond the greatest depth. */
   readonly names: Set<string> | undefined;
   readonly isArray: boolean;
   step: string | number;
@@ -93,21 +92,21 @@ function firstRepeated(text: string): Way | undefined {
   return undefined;
 }
 
-/** Of the string that begins at `opening`, or in which an escape begins there. */
+/** The closing quote of the string that begins at `opening`, or whose escape begins there. */
 function closingQuote(text: string, opening: number): number {
   let at = text.indexOf('"', opening + 1);
   while (isEscaped(text, at)) at = text.indexOf('"', at + 1);
   return at;
 }
 
-/** A sign that an odd number of backslashes precedes. */
+/** True for a character after an odd number of backslashes. */
 function isEscaped(text: string, at: number): boolean {
   let before = at - 1;
   while (text.charCodeAt(before) === BACKSLASH) before -= 1;
   return (at - before) % 2 === 0;
 }
 
-/** The end of the string that begins there, behind its closing quote. */
+/** The end of the string that begins there, after its closing quote. */
 function stringFrom(text: string, start: number): { readonly end: number; readonly hasBackslash: boolean } {
   let hasBackslash = false;
   let at = start;

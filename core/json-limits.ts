@@ -1,11 +1,11 @@
 /*
- * These run over bodies of several MiB while other requests wait. Keys instead of entries, and values read by key: that
- * takes a quarter of the time.
+ * These functions run over bodies of several MiB while other requests wait. They use keys and look up values, which
+ * takes a quarter of the time of entries.
  */
 
 /**
- * Whether arrays and objects are nested in each other more than `levels` deep. Goes no deeper than that, so that it can
- * guard recursive functions.
+ * True if arrays and objects are nested more than `levels` deep. It goes no deeper than that, so it can guard recursive
+ * functions.
  */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -15,21 +15,21 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return Object.keys(members).some((key) => isDeeperThan(members[key], levels - 1));
 }
 
-/** Length of the text in UTF-8. Counting ends beyond `limit`: then some number above it is returned. */
+/** Length of the text in UTF-8. Stops counting beyond `limit` and then returns some greater number. */
 export function utf8Bytes(text: string, limit: number): number {
   if (text.length > limit) return text.length;
   let bytes = 0;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
-    // Each half of a surrogate pair counts 2: the pair has four bytes.
+    // Each half of a surrogate pair counts 2, because the pair has four bytes.
     bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
   }
   return bytes;
 }
 
 /**
- * Length of the value as compact JSON in UTF-8, without making the text; escapes in strings count as one character.
- * Counting ends beyond `limit`: then some number above it is returned.
+ * Length of the value as compact JSON in UTF-8, without creating the text. Escapes in strings count as one character.
+ * Stops counting beyond `limit` and then returns some greater number.
  */
 export function jsonBytes(root: unknown, limit: number): number {
   return jsonSize(root, limit).bytes;
@@ -37,11 +37,11 @@ export function jsonBytes(root: unknown, limit: number): number {
 
 export interface JsonSize {
   readonly bytes: number;
-  /** How many values it holds, itself included: each costs memory and time of its own, however short it is. */
+  /** Number of values in it, including itself: each costs memory and time, however short it is. */
   readonly values: number;
 }
 
-/** As `jsonBytes`, and how many values were counted until then. */
+/** Like `jsonBytes`, with the number of values counted. */
 export function jsonSize(root: unknown, limit: number): JsonSize {
   let bytes = 0;
   let values = 0;

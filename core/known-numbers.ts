@@ -1,33 +1,33 @@
 import { GAP } from './folded-text.ts';
 import { followsCurrency, NATIONAL_DIGITS, type Span, type Written } from './written-numbers.ts';
 
-/** Shorter values occur by chance: a year, a count, a unit number. */
+/** Shorter values are equal by chance: a year, a count, a unit number. */
 const SHORTEST = 6;
 /** An IBAN has 34 characters. */
 const LONGEST = 40;
-/** From so many characters on a number is found within others too, and whatever signs part it. */
+/** From this length on, a number is also found within other numbers, whatever signs separate its digits. */
 const UNMISTAKABLE = 9;
 
-/** A quick look, before a text is folded: a text of ASCII grows no longer by it. */
+/** A fast check before folding. Folding does not lengthen ASCII text. */
 export function isTooShort(text: string): boolean {
   return text.length < SHORTEST && !/[^\0-\x7f]/.test(text);
 }
 
 interface Known {
   readonly mask: string;
-  /** Has signs between its digits: `4/12/1990` and not `4121990`, which may be any number. */
+  /** True if the digits are separated by signs: `4/12/1990`, but not `4121990`, which may be any number. */
   readonly isParted: boolean;
 }
 
 interface OfLength {
   readonly hashes: Set<number>;
-  /** By letters and digits alone. */
+  /** By letters and digits only. */
   readonly known: Map<string, Known>;
 }
 
 /**
- * Numbers that are known by their characters, and finds them in folded texts. Each length has a window with a rolling hash
- * (Rabin and Karp), so the time grows with the text and not with how many are known.
+ * A set of numbers, known by their characters, and a search for them in folded texts. Each length has a window with a
+ * rolling hash (Rabin and Karp). So the time depends on the text, not on how many numbers are known.
  */
 export class KnownNumbers {
   readonly #byLength = new Map<number, OfLength>();
@@ -46,17 +46,17 @@ export class KnownNumbers {
     this.#fewestDigits = Math.min(this.#fewestDigits, Math.max(...runs));
   }
 
-  /** Whether one of them may be found in a text without digits. */
+  /** True if one of them may occur in a text without digits. */
   get hasWords(): boolean {
     return this.#hasWords;
   }
 
-  /** A text in which so many digits never follow each other, whatever signs part them, holds none of them. */
+  /** The fewest consecutive digits of any of them, ignoring signs between digits. A text with fewer contains none. */
   get fewestDigits(): number {
     return this.#fewestDigits;
   }
 
-  /** The mask of a whole value. */
+  /** The mask for a whole value. */
   maskOf(characters: string): string | undefined {
     return this.#byLength.get(characters.length)?.known.get(characters)?.mask;
   }
@@ -100,7 +100,7 @@ function isOneNumber(start: number, end: number, { isParted }: Known, written: W
   if (isParted && !inner.some((gap) => gap > GAP.unseen)) return false;
   if (end - start >= UNMISTAKABLE) return true;
   if (gaps[start] === GAP.none || gaps[end] === GAP.none) return false;
-  // Months are words, with a comma behind the day.
+  // Months are words, with a comma after the day.
   if (/\D/.test(text.slice(start, end))) return true;
   return !inner.includes(GAP.apart) && !followsCurrency(original, from[start] ?? 0);
 }

@@ -2,19 +2,22 @@ import type { Json, JsonObject } from './json.ts';
 import { toTime } from './time.ts';
 
 /*
- * The dates of a payload that start a clock of the law or prove a consent. Their names are the same in every person of the
- * payload, and a notice can be about the person at any path. Source: semantics 10.11 and 10.13.
+ * The dates of a payload that start a legal time limit or prove a consent. Their names are the same for every person of
+ * the payload, and a notice may be about the person at any path. Source: semantics 10.11 and 10.13.
  */
 
-/** 12 CFR 1002.9(a)(1)(i): the clock runs from the completed application. */
+/** 12 CFR 1002.9(a)(1)(i): the time limit runs from the completed application. */
 export const COMPLETED_AT = 'application_completed_at';
 /** 15 USC 7001(c)(1). */
 export const ESIGN_CONSENT = 'esign_consent';
 
-/** A day can have begun in the applicant's time zone that is still to come in UTC. */
+/** A day may have begun in the applicant's time zone, but not yet in UTC. */
 const MOST_AHEAD_MS = 86_400_000;
 
-/** 15 USC 7001 note (E-SIGN, section 107): nobody consented earlier. No application that is still open was completed then. */
+/**
+ * 15 USC 7001 note (E-SIGN, section 107): no consent is older. No application that is still open was completed before
+ * then.
+ */
 export const EARLIEST_MS = Date.UTC(2000, 9, 1);
 
 export interface DateFault {
@@ -22,7 +25,7 @@ export interface DateFault {
   /** Path in the payload. */
   readonly field: string;
   readonly message: string;
-  /** It starts a clock; otherwise it is a consent. */
+  /** True if it starts a time limit; otherwise it is a consent. */
   readonly isClock: boolean;
 }
 
@@ -31,13 +34,16 @@ const UNREADABLE =
 const BEFORE = 'must not be before 2000-10-01';
 const AHEAD = 'must not be more than 24 hours ahead';
 
-/** Where a value is held; the path is only written of a fault. */
+/** The place of a value. The path is only built for a fault. */
 interface Place {
   readonly outer: Place | null;
   readonly key: string | number;
 }
 
-/** The dates that cannot be read or lie ahead. Null and an empty text are no date. `now`: milliseconds since the epoch. */
+/**
+ * The dates that cannot be read or are in the future. Null and an empty text are ignored. `now`: milliseconds since the
+ * epoch.
+ */
 export function legalDateFaults(payload: JsonObject, now: number): readonly DateFault[] {
   const faults: DateFault[] = [];
   const look = (held: Json[] | JsonObject, outer: Place | null): void => {

@@ -1,8 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/*
- * Days as the law counts them: dates of the place where the letter is written, and not spans of 24 hours.
- */
+/* Days as the law counts them: dates at the place where the letter is written, not spans of 24 hours. */
 
 /** ISO date of a time in a time zone. */
 export function dateIn(at: number, timeZone: string): string {
@@ -10,14 +8,14 @@ export function dateIn(at: number, timeZone: string): string {
 }
 
 /**
- * The same time of day so many days later, in milliseconds since the epoch. A time that the clocks show twice on that day
- * is the later one; a time that they leave out is the first one after the gap.
+ * The local time of `at` on a later day, in milliseconds since the epoch. If clocks show that time twice, the later
+ * one; if they skip it, the first time after the gap.
  */
 export function plusDays(at: number, days: number, timeZone: string): number {
   const wanted = zoned(at, timeZone).toPlainDateTime().add({ days });
   const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'later' });
   if (found.toPlainDateTime().equals(wanted)) return found.epochMilliseconds;
-  // Moved out of a gap: the clocks changed at that moment or just before it.
+  // Moved out of a gap: the clocks changed at that moment or just before.
   return found.add({ milliseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? found.epochMilliseconds;
 }
 

@@ -1,14 +1,14 @@
 import { punycode } from './punycode.ts';
 import { composed } from './same-text.ts';
 
-/** Letters of any script, as RFC 6531 allows them, where the server offers SMTPUTF8. */
+/** Letters of any script, which RFC 6531 allows if the server supports SMTPUTF8. */
 const LOCAL = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
 const MOST_CHARACTERS = 254;
 
 /**
- * Whether the text is one mail address and nothing else: no display name, no list, no line break, so that it can stand
- * in a header and in an SMTP command as it is. Narrower than RFC 5321: no quoted local parts, no address literals.
+ * True if the text is exactly one mail address: no display name, no list, no line break. So it can be used unchanged in
+ * a header and in an SMTP command. Narrower than RFC 5321: no quoted local parts, no address literals.
  */
 export function isMailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
@@ -20,29 +20,30 @@ export function isMailAddress(text: string): boolean {
 }
 
 /**
- * Letters beyond ASCII that an address of a person may have, in their composed form. Closed ranges, because PostgreSQL and
- * Node know different versions of Unicode: in these they agree on case and composition.
+ * Letters beyond ASCII in a person's address, in composed form. The ranges are closed, because PostgreSQL and Node have
+ * different versions of Unicode, and agree on case and composition in these.
  */
 const LETTERS =
   '\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u024f\\u0370-\\u03ff\\u0400-\\u052f\\u0531-\\u0587\\u05d0-\\u05ea\\u0620-\\u06d3' +
   '\\u0900-\\u0dff\\u0e01-\\u0e4e\\u10d0-\\u10ff\\u1e00-\\u1fff\\u3005-\\u3007\\u3041-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7a3';
 const KEY = new RegExp(`^([a-z0-9.!#$%&'*+/=?^_\`{|}~${LETTERS}-]+)@([a-z0-9.${LETTERS}-]+)$`, 'u');
-/** Blocks to which newer versions of Unicode add no compatible forms of the letters. */
+/** Blocks in which newer versions of Unicode add no compatible forms of the letters. */
 // oxlint-disable-next-line no-control-regex -- all of these blocks
 const FOLDABLE = /^[\u0001-\ua6ff\uac00-\ud7a3\uf900-\uffef\u{1d400}-\u{1d7ff}]*$/u;
 const BLANKS = /^[\t-\r ]+|[\t-\r ]+$/g;
-/** Longer texts are no address, however they are folded. */
+/** Longer texts are not an address, however they are folded. */
 const MOST_CLAIMED = 320;
 
 /**
- * The one form of all spellings of a person's address: letter case, compatible forms (NFKC), blanks around it, the final
- * dot of the domain, Unicode domains and `+tag` make no other person. Null: no address. Quoted local parts and address
- * literals are none, so nobody has a second address by quoting the first.
+ * One form for all spellings of a person's address. These do not make another person: letter case, compatible forms
+ * (NFKC), surrounding blanks, the final dot of the domain, Unicode domains and `+tag`. Null if it is no address. Quoted
+ * local parts and address literals are not accepted, so nobody gets a second address by quoting the first.
  *
- * Dots of the local part are folded for Gmail alone. Google delivers all spellings to one mailbox, also under
+ * Dots in the local part are folded for Gmail only. Google delivers all spellings to one mailbox, also under
  * googlemail.com; elsewhere, also in Workspace domains, `jo.ann` and `joann` may be two people.
  *
- * PostgreSQL compares by `mail_address_key`, which returns the same (`test/platform/database/mail-address-key.test.ts`).
+ * PostgreSQL compares by `mail_address_key`, which returns the same
+ * (`test/platform/database/mail-address-key.test.ts`).
  */
 export function mailAddressKey(text: string): string | null {
   if (text.length > 2 * MOST_CLAIMED || Array.from(text).length > MOST_CLAIMED || !FOLDABLE.test(text)) return null;
@@ -57,15 +58,18 @@ export function mailAddressKey(text: string): string | null {
   return key.length > MOST_CHARACTERS ? null : key;
 }
 
-/** The simple mapping of Unicode: one letter for one, whatever stands beside it. Letters beyond the basic plane are none of ours. */
+/**
+ * Unicode's simple case mapping: one letter for one, regardless of context. Letters beyond the basic plane are not
+ * accepted.
+ */
 function lower(text: string): string {
   return Array.from(text, (letter) => letter.toLowerCase().charAt(0)).join('');
 }
 
-/** In ASCII (RFC 3492). */
+/** The domain in ASCII (RFC 3492); null if it is invalid. */
 function hostOf(domain: string): string | null {
   const written = domain.split('.');
-  // Encoding makes no label shorter.
+  // Encoding never shortens a label.
   if (written.some((label) => label.length > 63)) return null;
   // oxlint-disable-next-line no-control-regex -- ASCII as a whole
   const labels = written.map((label) => (/^[\0-\x7f]*$/.test(label) ? label : `xn--${punycode(label)}`));

@@ -1,9 +1,10 @@
-/** Longer words are not compared: the work grows with the square of the length. */
+/** Longer words are not compared, because the work is quadratic. */
 const MAX_LENGTH = 60;
 
 /**
- * The candidate that a misspelt word most likely means, or undefined if none is close: at most one edit (insertion,
- * deletion, substitution or swap of neighbours) in three characters. Letter case, `_`, `-` and spaces do not count.
+ * The candidate that a misspelt word most likely means; undefined if none is close. Close means at most one edit
+ * (insertion, deletion, substitution or swap of neighbors) per three characters. Letter case, `_`, `-` and spaces do
+ * not count.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const plain = plainOf(word);
@@ -19,7 +20,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best?.candidate;
 }
 
-/** `; did you mean "next_step"?`, or nothing if no candidate is close: to be put behind a message. */
+/** `; did you mean "next_step"?`, or empty if no candidate is close. Appended to a message. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const found = nearest(word, candidates);
   return found === undefined ? '' : `; did you mean ${JSON.stringify(found)}?`;
@@ -29,7 +30,7 @@ function plainOf(word: string): string {
   return word.toLowerCase().replaceAll(/[_\s-]/g, '');
 }
 
-/** Optimal string alignment, row by row; more than `limit` as soon as that is sure. */
+/** Optimal string alignment, row by row. Returns more than `limit` as soon as that is certain. */
 function editDistance(a: string, b: string, limit: number): number {
   let twoBack = new Uint8Array(b.length + 1);
   let before = Uint8Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -46,7 +47,7 @@ function editDistance(a: string, b: string, limit: number): number {
       row[j] = least;
       nearestInRow = Math.min(nearestInRow, least);
     }
-    // A swap looks two rows back, and costs one.
+    // A swap looks two rows back and costs one.
     if (nearestInRow > limit + 1) return nearestInRow;
     [twoBack, before] = [before, row];
   }

@@ -4,7 +4,7 @@ import type { Work } from './work.ts';
 
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
-/** Whether a name can be a position in a list. */
+/** True if the name can be an index of a list. */
 export function isIndex(name: string): boolean {
   return INDEX.test(name);
 }
@@ -14,22 +14,22 @@ export function isIndex(name: string): boolean {
  *
  * - A segment names an own property of an object; inherited ones (`constructor`, `__proto__`) do not exist. Another
  *   spelling of the same text names it too (`composed`).
- * - On an array a whole number is an index (`records.0.severity`). Any other segment is looked up in every item, and
- *   the values found make an array (`records.severity` is the severities of all records), so that `contains` can ask
- *   whether any item has a value.
+ * - On an array, a whole number is an index (`records.0.severity`). Any other segment is looked up in every item, and
+ *   the values found make an array. `records.severity` is the severities of all records, so that `contains` can ask if
+ *   any item has a value.
  *
- * Each value that is visited costs a unit of `work`.
+ * Each visited value costs a unit of `work`.
  */
 export function readPath(value: Json | undefined, path: string, work: Work): Json | undefined {
   return read(value, path.split('.'), 0, work);
 }
 
-/** Like `readPath`, for a path that is split already (a node id in it may hold dots). */
+/** Like `readPath`, for a path that is already split, because a node id in it may contain dots. */
 export function readSegments(value: Json | undefined, segments: readonly string[], work: Work): Json | undefined {
   return read(value, segments, 0, work);
 }
 
-/** From the segment at `begin` on. */
+/** Reads from the segment at `begin` on. */
 function read(value: Json | undefined, segments: readonly string[], begin: number, work: Work): Json | undefined {
   let current = value;
   for (let position = begin; position < segments.length; position += 1) {
@@ -49,15 +49,15 @@ function read(value: Json | undefined, segments: readonly string[], begin: numbe
   return current;
 }
 
-/** The first names of paths that read the run itself. */
+/** First segments of paths that read the run itself. */
 export const BUILT_IN_ROOTS = ['execution', 'workflow', 'user_approved'] as const;
-/** Those that no `store_result_as` can take. */
+/** First segments that no `store_result_as` can use. */
 export const RESERVED_ROOTS = ['applicant', 'property', 'context', 'steps', ...BUILT_IN_ROOTS] as const;
 
-/** Keys and indexes from the outside in. */
+/** Keys and indexes, from the outside in. */
 export type Way = readonly (string | number)[];
 
-/** The way from `at` on as errors name it: `rows[3].external_reference`. */
+/** The path in the notation of errors, starting at `at`: `rows[3].external_reference`. */
 export function fieldOf(way: Way, at = ''): string {
   let field = at;
   for (const step of way) {

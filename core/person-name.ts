@@ -2,39 +2,39 @@ import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { foldedKey, hasUnfilled, hasWord, textsOf, wordsIn } from './person-members.ts';
 
 /*
- * What a person of a payload is called. Letters, lists, exports, reports and mail ask here, so that one person has one
- * name. Which members are read is declared in the guide on letters; a mail address is never a name.
+ * The name of a person of a payload. Letters, lists, exports, reports and mail all use this, so a person has one name.
+ * The guide on letters lists the members that are read; a mail address is never a name.
  */
 
-/** A whole name that was sent wins. */
+/** A full name that was sent takes precedence. */
 const FULL = ['fullname'];
 const WHOLE = [...FULL, 'name'];
-/** Else its parts, in this order. */
+/** Otherwise these parts are joined, in this order. */
 const PARTS = [
   ['firstname', 'givenname'],
   ['middlename', 'middleinitial'],
   ['lastname', 'familyname', 'surname'],
   ['suffix', 'namesuffix', 'generationalsuffix'],
 ];
-/** Inside an object `name`. */
+/** For members of an object `name`. */
 const SHORT_PARTS = [['first', 'given'], ['middle'], ['last', 'family'], []];
 
 interface Member {
   readonly path: string;
   readonly key: string;
-  /** Null if it is no text. */
+  /** Null if it is not text. */
   readonly text: string | null;
   readonly isNested: boolean;
 }
 
 export interface NameRead {
-  /** Null if there is none. */
+  /** Null if there is no name. */
   readonly name: string | null;
-  /** Members of a name that have words which are not in it, by their path in the person. */
+  /** Paths, within the person, of name members whose words are not part of the name. */
   readonly notRead: readonly string[];
 }
 
-/** A whole name that was sent, else first, middle, last and suffix; null if there is neither. */
+/** The full name if it was sent, else first, middle, last name and suffix; null if there is neither. */
 export function personName(person: Json | undefined): string | null {
   return readName(person).name;
 }
@@ -57,7 +57,7 @@ export function readName(person: Json | undefined): NameRead {
 
 const PART_NAMES = ['first_name', 'middle_name', 'last_name', 'suffix'] as const;
 
-/** The member of a name that folded names of members in a person lead to, as it is written by us; undefined if it is none. */
+/** Our name of the member that folded member names lead to; undefined if it is not part of a name. */
 export function nameMemberAt([member = '', inner, ...rest]: readonly string[]): string | undefined {
   const isWholeName = WHOLE.includes(member);
   if (rest.length > 0 || (inner !== undefined && !isWholeName)) return undefined;
@@ -68,18 +68,21 @@ export function nameMemberAt([member = '', inner, ...rest]: readonly string[]): 
   return PART_NAMES[PARTS.findIndex(isPartOf)];
 }
 
-/** Whether it says a full name, or a first or a last name apart, as only a person has. A `name` alone may be a thing's. */
+/** True if it has a full name, or a separate first or last name, as only people do. A `name` alone may be a thing's. */
 export function hasPersonsName(held: JsonObject): boolean {
   const own = membersOf(held).filter(({ isNested }) => !isNested);
   return textUnder(own, FULL, isWhole) !== undefined || joined(own, PARTS) !== null;
 }
 
-/** Whether a text can be a name: it has a letter, and is neither a mail address nor a variable that nobody filled in. */
+/** True if the text can be a name: it has a letter, and is neither a mail address nor an unfilled variable. */
 export function isName(text: string): boolean {
   return /\p{L}/u.test(text) && isPart(text);
 }
 
-/** A part may be one letter; all of a name is more, or stands for none: "N/A". */
+/**
+ * True for a whole name. A part may be a single letter, but a whole name is longer; otherwise it is a placeholder such
+ * as "N/A".
+ */
 function isWhole(text: string): boolean {
   return hasWord(text) && isPart(text);
 }
@@ -119,7 +122,7 @@ function textUnder(
 function joined(members: readonly Member[], parts: readonly (readonly string[])[]): string | null {
   const [first, middle, last, suffix] = parts.map((keys) => textUnder(members, keys, isPart));
   if (first === undefined && last === undefined) return null;
-  // Some send "Ashdown Jr." as the last name, and the suffix too.
+  // Some callers send "Ashdown Jr." as the last name, and the suffix as well.
   const isTwice = suffix !== undefined && last !== undefined && wordsIn(last).at(-1) === wordsIn(suffix).join(' ');
   const name = [first, middle, last, isTwice ? undefined : suffix].filter((part) => part !== undefined).join(' ');
   return hasWord(name) ? name : null;

@@ -3,23 +3,23 @@ import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { foldedKey, hasUnfilled, hasWord, linesOf, textsOf, wordsIn } from './person-members.ts';
 
 /*
- * Where a letter to a person of a payload goes. Which members are read, and in which spellings, is declared in the guide on
- * letters. A member that is not read is named, so that nothing of an address is dropped in silence. Source: semantics
- * 11.3.
+ * The postal address of a person of a payload. The guide on letters lists the members that are read, and their
+ * spellings. Members that are not read are reported, so that no part of an address is dropped silently. Source:
+ * semantics 11.3.
  */
 
 export interface PostalAddress {
-  /** What could be read of it, as an envelope has it. */
+  /** The parts that could be read, as lines of an envelope. */
   readonly lines: readonly string[];
-  /** What a letter by post lacks, in words; empty if it can be posted. */
+  /** The parts that a letter by post lacks, in words; empty if it can be posted. */
   readonly lacks: readonly string[];
-  /** Members with a value that is not on the lines, by their path in the person. */
+  /** Paths, within the person, of members whose value is not on the lines. */
   readonly notRead: readonly string[];
-  /** State, province or region; empty if none is given apart. */
+  /** State, province or region; empty if it was not sent separately. */
   readonly state: string;
 }
 
-/** The parts of an address, each with the names that it may have, in the order in which they count. */
+/** The parts of an address, each with its possible names in order of precedence. */
 const SLOTS = {
   careOf: ['careof'],
   urbanization: ['urbanization'],
@@ -43,11 +43,11 @@ type Slot = keyof typeof SLOTS;
 const SLOT_BY_KEY: ReadonlyMap<string, Slot> = new Map(
   Object.entries(SLOTS).flatMap(([slot, keys]) => keys.map((key) => [key, slot as Slot] as const)),
 );
-/** Beside the person's other members these say something else; there they count only as `address_…`. */
+/** Names that mean something else outside an address object; there they count only with the prefix `address_`. */
 const NESTED_ONLY = new Set(
   'lines line number text full formatted building floor room region locality municipality 1 2 3 4 address'.split(' '),
 );
-/** What stands before a bare number of a unit. */
+/** The word before a bare unit number. */
 const DESIGNATORS: Readonly<Record<string, string>> = {
   apt: 'Apt',
   apartment: 'Apt',
@@ -58,7 +58,7 @@ const DESIGNATORS: Readonly<Record<string, string>> = {
   room: 'Room',
 };
 
-/** A person's own members come under the first of these that is there. */
+/** A person's own flat members belong to the first of these that exists. */
 const HOLDERS = ['mailingaddress', 'address'] as const;
 type Holder = (typeof HOLDERS)[number];
 
@@ -70,7 +70,7 @@ const MEMBER_OF_SLOT: Readonly<Partial<Record<Slot, string>>> = {
   country: 'address.country',
 };
 
-/** The member of an address that folded names of members in a person lead to, as it is written by us; undefined if it is none. */
+/** Our name of the address member that folded member names lead to; undefined if it is not part of an address. */
 export function addressMemberAt([key = '', inner, ...rest]: readonly string[]): string | undefined {
   const holder = HOLDERS.find((name) => name === key);
   if (holder !== undefined && inner === undefined) return holder === 'address' ? 'address' : 'mailing_address';
@@ -83,17 +83,17 @@ export function addressMemberAt([key = '', inner, ...rest]: readonly string[]): 
 type Members = readonly (readonly [string, Json])[];
 
 interface Member {
-  /** Path in the person. */
+  /** Path within the person. */
   readonly path: string;
   readonly key: string;
   readonly slot: Slot | undefined;
-  /** Null if it is no text. */
+  /** Null if it is not text. */
   readonly texts: readonly string[] | null;
 }
 
 /**
- * The postal address of a person: `mailing_address`, or else `address`, as an object, a text of lines or flat members. Of
- * two the first that can be posted to counts.
+ * The postal address of a person: `mailing_address` or else `address`, as an object, a text of lines or flat members.
+ * If there are two, the first complete one is used.
  */
 export function postalAddress(person: JsonObject): PostalAddress {
   const all = Object.entries(person);
@@ -108,18 +108,18 @@ export function postalAddress(person: JsonObject): PostalAddress {
   const address = read[counts];
   if (address === undefined) return { ...addressOf([]), notRead: named(otherAddresses(all)) };
   const before = held.slice(0, counts).flat();
-  // `address` is where the person lives, if there is a `mailing_address`.
+  // If there is a `mailing_address`, `address` is where the person lives.
   const beside = address.lacks.length === 0 ? [] : bareMembers(all).filter((key) => !isIn(held[counts] ?? [], key));
   return { ...address, notRead: named([...before.map(({ path }) => path), ...address.notRead, ...beside]) };
 }
 
-/** An address that a person wrote: lines as they are to be printed. */
+/** An address that a person typed: the lines as they will be printed. */
 export function writtenAddress(text: string): PostalAddress {
   return addressOf([{ path: '', key: 'lines', slot: 'street', texts: linesOf(text) }]);
 }
 
 const MOST_NAMED = 20;
-/** An object of more members is none that a person wrote, and is not read. */
+/** An object with more members was not written by a person, and is not read. */
 const MOST_PARTS = 100;
 const MOST_OF_PATH = 200;
 
@@ -127,7 +127,7 @@ function named(paths: readonly string[]): readonly string[] {
   return paths.slice(0, MOST_NAMED).map((path) => path.slice(0, MOST_OF_PATH));
 }
 
-/** `home_address` and the like: which of several would be meant is not guessed. */
+/** `home_address` and the like. If there are several, no guess is made which one is meant. */
 function otherAddresses(all: Members): readonly string[] {
   const isAddress = (value: Json) => (typeof value === 'string' ? (textsOf(value) ?? []).length > 1 : isHolding(value));
   const under = (members: Members, at: string) =>
@@ -138,7 +138,7 @@ function otherAddresses(all: Members): readonly string[] {
   return [...under(all, ''), ...inside];
 }
 
-/** Beside an object they are not read; they may be what it lacks. */
+/** Flat members next to an address object are not read, but may be what it lacks. */
 function bareMembers(all: Members): readonly string[] {
   return all
     .filter(([key, value]) => flatKey(foldedKey(key), 'address')?.isBare === true && textsOf(value)?.length !== 0)
@@ -162,18 +162,18 @@ function membersOf(all: Members, holder: Holder): readonly Member[] {
   const flat = all.flatMap(([key, value]) => {
     const own = flatKey(foldedKey(key), holder);
     if (own === undefined || (isObject && own.isBare)) return [];
-    // `address_history` is another thing than a part of the address.
+    // `address_history` is not a part of the address.
     return memberOf(key, own.key, value).filter(({ slot, texts }) => slot !== undefined || texts !== null);
   });
   return [...held, ...flat];
 }
 
-/** `addressLine1` is `line1`, inside the object too. */
+/** `addressLine1` means `line1`, also inside the object. */
 function withoutAddress(key: string): string {
   return key === 'address' ? key : key.replace(/^address/, '');
 }
 
-/** A member beside the person's others that is part of this address. Bare: without a word that says so. */
+/** The part of this address that a flat member of the person means. `isBare`: its name does not mention the address. */
 function flatKey(key: string, holder: Holder): { readonly key: string; readonly isBare: boolean } | undefined {
   if (key === holder) return undefined;
   const prefix = holder === 'mailingaddress' ? /^mailing(?:address)?/ : /^address/;
@@ -188,7 +188,7 @@ function memberOf(path: string, key: string, value: Json): readonly Member[] {
   return [{ path, key, slot: SLOT_BY_KEY.get(key), texts: texts?.some(hasUnfilled) === true ? null : texts }];
 }
 
-/** The address that these members give. */
+/** The address made of these members. */
 function addressOf(members: readonly Member[]): PostalAddress {
   const under = (slot: Slot) =>
     members
@@ -197,7 +197,7 @@ function addressOf(members: readonly Member[]): PostalAddress {
   const textsUnder = (slot: Slot) => under(slot).flatMap(({ texts }) => texts ?? []);
   const firstUnder = (slot: Slot) => under(slot)[0]?.texts?.join(' ') ?? '';
   const countryText = firstUnder('country');
-  // One that cannot be read is not taken for the United States.
+  // An unreadable country does not count as the United States.
   const hasCountry = members.some(({ slot }) => slot === 'country');
   const country = hasCountry ? countryOf(countryText) : countryByCode(AT_HOME);
   const isTerritory = country?.isAtHome === true && country.code !== AT_HOME;
@@ -235,7 +235,7 @@ function addressOf(members: readonly Member[]): PostalAddress {
   };
 }
 
-/** Texts that may be a whole address. */
+/** Members that may contain a whole address. */
 const WRITTEN: ReadonlySet<string> = new Set(['lines', 'line', 'address']);
 
 function place(slot: Slot, { key }: Member): number {
@@ -250,7 +250,7 @@ interface Parts {
   readonly hasStreet: boolean;
 }
 
-/** Two lines at least that say what was sent apart of the town, too. */
+/** True for at least two lines that also contain the town and postal code sent separately. */
 function isWritten(lines: readonly string[], { town, postalCode }: Parts): boolean {
   return distinctLines(lines).filter(isAddressed).length > 1 && isSaid(`${town} ${postalCode}`, lines);
 }
@@ -270,7 +270,7 @@ function withNumber(number: string, [first, ...rest]: readonly string[]): readon
   return [wordsIn(first)[0] === number.toLowerCase() ? first : `${number} ${first}`, ...rest];
 }
 
-/** `2B` alone says nothing on an envelope. */
+/** A bare `2B` is unclear on an envelope. */
 function unitLine({ key, texts }: Member): string {
   const text = (texts ?? []).join(' ');
   const isBare = /^[A-Za-z]?[\dA-Za-z-]*\d[\dA-Za-z-]*$|^[A-Za-z]$/.test(text);
@@ -283,10 +283,10 @@ function postalCodeOf(code: string, plus4: string, country: Country | undefined)
   return /^\d{5}$/.test(code) && /^\d{4}$/.test(plus4) ? `${code}-${plus4}` : code;
 }
 
-/** More do not fit on an envelope; those that are left out are named. */
+/** More lines do not fit on an envelope. The others are reported. */
 const MOST_LINES = 12;
 
-/** Without lines that say again what another one says. */
+/** The lines without repetitions of others. */
 function distinctLines(lines: readonly string[]): readonly string[] {
   const all = lines.slice(0, MOST_LINES).filter(isLine);
   const words = all.map(wordsOf);
@@ -296,7 +296,7 @@ function distinctLines(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** `lines`: as `wordsOf` has them. */
+/** `lines` are in the form of `wordsOf`. */
 function isRead({ slot, texts }: Member, lines: readonly string[], country: Country | undefined): boolean {
   if (slot === undefined || texts === null) return false;
   if (slot === 'country') return country !== undefined && countryOf(texts.join(' '))?.code === country.code;
@@ -308,12 +308,12 @@ function isRead({ slot, texts }: Member, lines: readonly string[], country: Coun
   });
 }
 
-/** The words of a text, so that one text is in another if it has the same ones, one after the other. */
+/** The words of a text with spaces around, so that `includes` finds the same words in sequence. */
 function wordsOf(text: string): string {
   return ` ${wordsIn(text).join(' ')} `;
 }
 
-/** Whether all words of a text are in the lines. */
+/** True if all words of the text are in the lines. */
 function isSaid(text: string, lines: readonly string[]): boolean {
   const said = new Set(lines.flatMap(wordsIn));
   return wordsIn(text).every((word) => said.has(word));
@@ -323,7 +323,7 @@ function isLine(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }
 
-/** Whether it can be a line that mail finds: it has a number or a word. */
+/** True if the line can help to deliver mail: it has a number or a word. */
 function isAddressed(line: string): boolean {
   return /\p{N}/u.test(line) || hasWord(line);
 }

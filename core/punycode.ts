@@ -7,7 +7,7 @@ const DAMP = 700;
 const FIRST_BIAS = 72;
 const FIRST_BEYOND_ASCII = 128;
 
-/** A label of a domain in ASCII, without its prefix `xn--` (RFC 3492, section 6.3). */
+/** A domain label in ASCII, without its prefix `xn--` (RFC 3492, section 6.3). */
 export function punycode(label: string): string {
   const points = Array.from(label, (letter) => letter.codePointAt(0) ?? 0);
   const ascii = points.filter((point) => point < FIRST_BEYOND_ASCII);

@@ -1,16 +1,16 @@
-/** What becomes one value of a list: how many items, and of a member of them the sum, the highest and the lowest. */
+/** The figures of a list: the number of its items, and the sum, highest and lowest value of a member. */
 export const FIGURES = ['count', 'sum', 'max', 'min'] as const;
 export type Figure = (typeof FIGURES)[number];
 
-/** `any` and `all` ask of which items a comparison holds. */
+/** `any` and `all` ask for how many items a comparison holds. */
 export const QUANTIFIERS = ['any', 'all', ...FIGURES] as const;
 export type Quantifier = (typeof QUANTIFIERS)[number];
 
-/** `tradelines.max.days_past_due`, taken apart. */
+/** The parts of a path such as `tradelines.max.days_past_due`. */
 export interface ListPath {
   readonly list: string;
   readonly quantifier: Quantifier;
-  /** The member of each item; empty if the items are values themselves, or are only counted. */
+  /** The member of each item; empty if the items are plain values or are only counted. */
   readonly item: string;
 }
 
@@ -19,8 +19,7 @@ export function isQuantifier(segment: string): segment is Quantifier {
 }
 
 /**
- * The first quantifier in the path that stands behind a list: a member that is called so (`limits.max`) is a member.
- * Source: semantics 4.9.5.
+ * Splits at the first quantifier that follows a list: `limits.max` may be an ordinary member. Source: semantics 4.9.5.
  */
 export function listPathIn(path: string, isBehindList: (before: string) => boolean): ListPath | undefined {
   const segments = path.split('.');

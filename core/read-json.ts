@@ -2,10 +2,10 @@ import { keyWithBackslash, repeatedKey } from './json-keys.ts';
 import type { Json } from './json.ts';
 import { fieldOf, type Way } from './path.ts';
 
-/** Recursive code, PostgreSQL's jsonb included, fails on JSON that is nested too deeply. */
+/** Recursive code, including PostgreSQL's jsonb, fails on deeply nested JSON. */
 const DEEPEST = 64;
 
-/** JSON that could be read in two ways, or by some readers only. The message is the path and the problem. */
+/** JSON that readers could understand differently. The message is the path and the problem. */
 export class UnreadableJson extends Error {
   override readonly name = 'UnreadableJson';
   readonly way: Way;
@@ -19,8 +19,8 @@ export class UnreadableJson extends Error {
 }
 
 /**
- * The value of a JSON text that others wrote: the only way to read one. Throws a SyntaxError for what is no JSON, and
- * UnreadableJson for what is nested too deeply, has a key with a backslash, or has a key twice in one object.
+ * Parses JSON text from others; nothing else may. Throws a SyntaxError for invalid JSON. Throws UnreadableJson if it is
+ * nested too deeply, has a key with a backslash, or repeats a key in one object.
  */
 export function readJson(text: string): Json {
   const backslash = keyWithBackslash(text);
@@ -38,8 +38,8 @@ export function readJson(text: string): Json {
 }
 
 /**
- * How many keys its objects have; infinitely many if it is nested more than `levels` deep. It runs over bodies of several
- * MiB while other requests wait: by index and by key, which takes a quarter of the time of entries.
+ * Number of keys in its objects; infinite if it is nested more than `levels` deep. It runs over bodies of several MiB
+ * while other requests wait. Reading by index and key takes a quarter of the time of entries.
  */
 function keysOf(value: Json, levels: number): number {
   if (typeof value !== 'object' || value === null) return 0;
@@ -54,7 +54,7 @@ function keysOf(value: Json, levels: number): number {
   return count + keys.length;
 }
 
-/** The way to the first array or object beyond `levels`. Goes no deeper than that. */
+/** The path to the first array or object beyond `levels`. Goes no deeper than that. */
 function wayBeyond(value: Json, levels: number): Way | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (levels === 0) return [];

@@ -1,6 +1,6 @@
 /**
- * The function, called once for each object: for objects that never change and are asked about many thousand times. A result
- * is released with its object; a call that throws is made again.
+ * Caches a function's result per object, for immutable objects that are asked about thousands of times. A result is
+ * released with its object. A call that throws is not cached.
  */
 export function remembered<Of extends object, Answer>(answerOf: (of: Of) => Answer): (of: Of) => Answer {
   const answers = new WeakMap<Of, { readonly answer: Answer }>();

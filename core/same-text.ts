@@ -4,16 +4,16 @@ import type { Work } from './work.ts';
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
- * A text in its composed form (NFC): two spellings of one text, such as an accented letter and a letter with an accent
- * behind it, are equal where people compare them. What is stored, hashed and sent stays as it is. Source: semantics 4.4.8.
+ * A text in its composed form (NFC). Two spellings of one text, such as an accented letter and a letter followed by a
+ * combining accent, become equal. Stored, hashed and sent texts are not changed. Source: semantics 4.4.8.
  */
 export function composed(text: string): string {
   return BEYOND_ASCII.test(text) ? text.normalize('NFC') : text;
 }
 
 /**
- * The own member of that name, else the first one whose name is the same text; undefined if there is none. Each name that
- * is looked through costs a unit of `work`.
+ * The own member with that name, else the first one whose name is the same text; undefined if there is none. Each name
+ * examined costs a unit of `work`.
  */
 export function memberNamed(object: object, name: string, work: Work): string | undefined {
   if (Object.hasOwn(object, name)) return name;

@@ -1,10 +1,10 @@
-/** Texts up to this product of lengths are searched by the engine: fast, though its worst case is the product. */
+/** Up to this product of lengths, the engine searches: it is fast, but its worst case is the product. */
 const MOST_COMPARISONS = 1_000_000;
 
 /**
- * Whether `text` holds `part`, in time that grows with the sum of their lengths and not with the product: both are
- * chosen by a caller. The engine's search takes seconds for `aaa…` and `aba…a`.
- * Source: Knuth, Morris, Pratt, "Fast pattern matching in strings" (1977).
+ * True if `text` contains `part`. Takes time linear in the sum of their lengths, because a caller chooses both. The
+ * engine's search takes seconds for `aaa…` and `aba…a`. Source: Knuth, Morris, Pratt, "Fast pattern matching in
+ * strings" (1977).
  */
 export function holdsText(text: string, part: string): boolean {
   if (text.length * part.length <= MOST_COMPARISONS) return text.includes(part);
@@ -20,7 +20,7 @@ export function holdsText(text: string, part: string): boolean {
   return false;
 }
 
-/** By position: the length of the longest beginning of `part` that also ends there. */
+/** By position: the length of the longest prefix of `part` that ends there. */
 function bordersOf(part: string): Uint32Array {
   const borders = new Uint32Array(part.length);
   let matched = 0;

@@ -9,10 +9,10 @@ const ISO_8601 = new RegExp(String.raw`^${DAY}(?:[Tt](\d\d):(\d\d)(?::(\d\d)(\.\
 const RFC_3339 = new RegExp(String.raw`^${DAY}[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$`);
 
 /**
- * Milliseconds since the epoch of an ISO 8601 date or date-time, in UTC unless it has an offset; undefined of anything
- * else. The one reader of dates that others wrote: it depends on neither the time zone nor the locale of the process.
- * A leap second is the second after it, as in PostgreSQL. Years 1 to 9999 and offsets below 16 hours: what PostgreSQL can
- * store and compare.
+ * Milliseconds since the epoch of an ISO 8601 date or date-time, in UTC unless it has an offset; undefined for anything
+ * else. It is the only parser of dates from others, and depends on neither the time zone nor the locale of the process.
+ * A leap second counts as the second after it, as in PostgreSQL. Years 1 to 9999 and offsets below 16 hours, as
+ * PostgreSQL supports.
  */
 export function toTime(value: Json | undefined): number | undefined {
   const parts = typeof value === 'string' ? ISO_8601.exec(value) : null;
@@ -20,7 +20,7 @@ export function toTime(value: Json | undefined): number | undefined {
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction, offset] = parts;
   const isLeapSecond = second === '60';
   const plain = `${year}-${month}-${day}T${hour}:${minute}:${isLeapSecond ? '59' : second}`;
-  // Date.parse takes February 30 for March 2: the parts must come back as they were.
+  // Date.parse takes February 30 for March 2, so the parts are compared afterwards.
   const local = new Date(`${plain}Z`);
   if (Number.isNaN(local.getTime()) || local.toISOString().slice(0, 19) !== plain) return undefined;
   const shiftMinutes = offset === undefined || /^z$/i.test(offset) ? 0 : offsetMinutes(offset);
@@ -31,27 +31,27 @@ export function toTime(value: Json | undefined): number | undefined {
   return year !== '0000' && utcYear >= 1 && utcYear <= 9999 ? time : undefined;
 }
 
-/** A time of RFC 3339, or null. */
+/** Parses a time of RFC 3339; null if it is none. */
 export function parseTime(text: string): Date | null {
   const time = RFC_3339.test(text) ? toTime(text) : undefined;
   return time === undefined ? null : new Date(time);
 }
 
-/** A time whose format was validated. */
+/** Parses a time whose format was validated before. */
 export function readTime(text: string): Date {
   const time = parseTime(text);
   if (time === null) throw new RangeError('a time that no format has validated');
   return time;
 }
 
-/** Whether it is a day, without a time, that PostgreSQL can store. */
+/** True for a day without a time that PostgreSQL can store. */
 export function isDate(value: unknown): value is string {
   return typeof value === 'string' && value.length === 'YYYY-MM-DD'.length && toTime(value) !== undefined;
 }
 
 /**
- * Whole months from one ISO date to a later one. A month is full on the same day of a later month, or on the last day of
- * one that does not have it: from January 31 to February 28 is one. There is none to a day that is earlier.
+ * Whole months from one ISO date to a later one. A month is complete on the same day of a later month, or on its last
+ * day if it is shorter. From January 31 to February 28 is one month. Zero if `to` is earlier.
  */
 export function fullMonths(from: string, to: string): number {
   const [year = 0, month = 0, day = 0] = from.slice(0, 10).split('-').map(Number);
@@ -60,7 +60,7 @@ export function fullMonths(from: string, to: string): number {
   return Math.max(0, (toYear - year) * 12 + toMonth - month - (toDay < day && !isLastDay ? 1 : 0));
 }
 
-/** The ISO date so many months before another: the same day of its month, or the last one that the month has. */
+/** The ISO date this many months before another: the same day of the month, or its last day if it is shorter. */
 export function monthsBefore(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.slice(0, 10).split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate();

@@ -1,4 +1,4 @@
-/** Of units that are one thing: how many of the smallest of its kind one is. */
+/** The size of each unit in the smallest unit of its kind. */
 const SIZES: Readonly<Record<string, { readonly kind: 'money' | 'share' | 'time' | 'span'; readonly size: number }>> = {
   cents: { kind: 'money', size: 1 },
   USD: { kind: 'money', size: 100 },
@@ -12,11 +12,13 @@ const SIZES: Readonly<Record<string, { readonly kind: 'money' | 'share' | 'time'
 };
 
 /**
- * The factor as people say it, of a value in unit `own` that is compared with so many `times` one in unit `other`: dollars
- * of at most 0.008 times cents are at most 0.8 times the amount, months of 12 times years as long as those, and a fraction
- * of 0.01 times a percentage the same share. A value
- * without a unit that is compared with a hundredth of a percentage is a share of the same, and a percentage of a hundred
- * times one is, too.
+ * The factor to print for a comparison with `times` a value in another unit:
+ * - Dollars of at most 0.008 times an amount in cents: at most 0.8 times the amount.
+ * - Months of 12 times a number of years: as long as those.
+ * - A fraction of 0.01 times a percentage: the same share.
+ *
+ * A value without a unit compared with 0.01 times a percentage counts as a share, and so does a percentage of 100 times
+ * one.
  */
 export function timesInUnits(times: number, own: unknown, other: unknown): number {
   const [one, two] = [sizeOf(own), sizeOf(other)];
@@ -27,7 +29,7 @@ export function timesInUnits(times: number, own: unknown, other: unknown): numbe
 }
 const PERCENT = 100;
 
-/** The value in unit `to` of one in unit `from`; undefined if no factor makes one of the other. */
+/** Converts a value from unit `from` to unit `to`; undefined if no factor does. */
 export function inUnit(value: number, from: string, to: string): number | undefined {
   const [one, other] = [sizeOf(from === 'ratio' ? 'fraction' : from), sizeOf(to === 'ratio' ? 'fraction' : to)];
   if (from === to) return value;
@@ -36,7 +38,7 @@ export function inUnit(value: number, from: string, to: string): number | undefi
     : Number(((value * one.size) / other.size).toPrecision(15));
 }
 
-/** Of a hundredth of a percentage: a larger factor is no change of the unit. */
+/** For a percentage divided by a hundred: a larger factor is more than a change of unit. */
 const LARGEST_SHARE = 0.05;
 
 const isShare = (unit: unknown): boolean => unit === null || unit === undefined || unit === 'ratio';

@@ -9,13 +9,13 @@ export const MAX_WORK_OF_RUN = 1_000_000;
  */
 export const MAX_WORK_OF_CALCULATION = 1_500_000;
 
-/** Units of work of the warnings about one definition. The event loop does it, so it is less. */
+/** Units of work for the warnings about one definition. It is less, because they run on the event loop. */
 export const MAX_WORK_OF_LINT = 300_000;
 
-/** Characters that are searched, compared or written for one unit. */
+/** Characters searched, compared or written for one unit. */
 const CHARACTERS_OF_UNIT = 32;
 
-/** More work than is allowed. Whoever runs the node turns it into the failure `too_much_work`. */
+/** More work than allowed. The interpreter turns it into the failure `too_much_work`. */
 export class TooMuchWork extends Error {
   override readonly name = 'TooMuchWork';
   readonly limit: number;
@@ -27,9 +27,9 @@ export class TooMuchWork extends Error {
 }
 
 /**
- * Counts the work that values cost which a caller chose: a unit for each value that a path goes to, for each item that
- * an operator looks at and for each 32 characters. Counted and not timed, so the same input ends the same way on every
- * machine and in every replay.
+ * Counts the work caused by values that a caller chose. A unit is a value on a path, an item that an operator examines,
+ * or 32 characters. It counts and does not time, so the same input ends in the same way on every machine and in every
+ * replay.
  *
  * Every function that iterates over a caller's data takes one of these, so that new code cannot forget to count.
  */
@@ -40,13 +40,13 @@ export class Work {
   #spent = 0;
   #aside = 0;
 
-  /** `whole`: what this is a part of; it counts along, and its limit holds too. */
+  /** `whole`: the budget that this is a part of. It is charged too, and its limit also applies. */
   constructor(limit: number = MAX_WORK_OF_VISIT, whole?: Work) {
     this.#limit = limit;
     this.#whole = whole;
   }
 
-  /** A budget with a limit of its own: this one learns what is spent in it, and does not have to pay for it. */
+  /** A separate budget: its use is noted here, but not charged. */
   beside(limit: number): Work {
     const work = new Work(limit);
     work.#beside = this;
@@ -57,24 +57,24 @@ export class Work {
     return this.#spent;
   }
 
-  /** What may still be spent, here and in the whole. */
+  /** Units left, both here and in the whole. */
   get left(): number {
     return Math.max(0, Math.min(this.#limit - this.#spent, this.#whole?.left ?? this.#limit));
   }
 
-  /** Units that were spent beside this. A caller that computes for others charges them, too. */
+  /** Units spent in separate budgets. A caller that computes for others charges them too. */
   get aside(): number {
     return this.#aside;
   }
 
-  /** More was asked for than is allowed: something was refused. */
+  /** True if more was requested than allowed, so something was refused. */
   get isExceeded(): boolean {
     return this.#spent > this.#limit;
   }
 
-  /** Throws TooMuchWork beyond the limit. Called before the work is done, so that what is refused costs nothing. */
+  /** Throws TooMuchWork beyond the limit. Call it before the work, so that refused work costs nothing. */
   spend(units: number): void {
-    // What is refused here is no work of the whole.
+    // Refused work is not charged to the whole.
     if (this.#spent + units <= this.#limit) this.#whole?.spend(units);
     this.#spent += units;
     this.#beside?.noteAside(units);
@@ -85,7 +85,7 @@ export class Work {
     this.spend(unitsOfText(length));
   }
 
-  /** Counts work that is done already. It refuses nothing; what is asked for next may be refused. */
+  /** Counts work that is already done. It refuses nothing, but later requests may be refused. */
   note(units: number): void {
     this.#whole?.note(units);
     this.#spent += units;
@@ -97,12 +97,12 @@ export class Work {
   }
 }
 
-/** Units of a text, or of JSON, with so many characters. */
+/** Units of a text, or of JSON, of this length. */
 export function unitsOfText(length: number): number {
   return Math.ceil(length / CHARACTERS_OF_UNIT);
 }
 
-/** What `make` gives with a budget of its own; undefined if that, or what is left of the whole, does not do. */
+/** Calls `make` with a budget of its own; undefined if that budget or the rest of the whole is not enough. */
 export function within<Made>(whole: Work, limit: number, make: (work: Work) => Made): Made | undefined {
   try {
     return make(new Work(limit, whole));

@@ -2,11 +2,11 @@ import { fold, GAP, type Folded } from './folded-text.ts';
 import type { Json } from './json.ts';
 
 /*
- * Numbers that their form gives away, whoever they are of. A national number (SSN, ITIN) has nine digits in groups of 3, 2
- * and 4; a card has 13 to 19 and a check digit. Any signs may stand between the groups. Source: semantics 16.21.
+ * Numbers recognized by their form, whoever's they are. A national number (SSN, ITIN) has nine digits in groups of 3, 2
+ * and 4; a card has 13 to 19 and a check digit. Any signs may separate the groups. Source: semantics 16.21.
  */
 
-/** Part of the folded text. */
+/** A part of the folded text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ export interface Span {
 }
 
 export interface Written extends Folded {
-  /** As it was written. */
+  /** The text as written. */
   readonly original: string;
 }
 
@@ -23,8 +23,8 @@ export function written(original: string): Written {
 }
 
 /**
- * `words`: people wrote it, so nine digits that stand alone are a national number. A value may be nine digits and be the id
- * of something: its name says what it is.
+ * `isWords`: people wrote the text, so nine digits alone are a national number. In a value, nine digits may be an id;
+ * its name tells what it is.
  */
 export function numbersByForm(text: Written, isWords: boolean): Span[] {
   return runsIn(text).flatMap((run) => {
@@ -34,7 +34,9 @@ export function numbersByForm(text: Written, isWords: boolean): Span[] {
   });
 }
 
-/** Whether a value has the form of a national number or of a card, whoever it is of: no declaration makes a fact of it. */
+/**
+ * True if a value has the form of a national number or a card, whoever's it is: no declaration can turn it into a fact.
+ */
 export function hasFormOfNationalNumber(value: Json): boolean {
   const text = typeof value === 'number' && Math.abs(value) >= LEAST_CARD ? String(value) : value;
   return typeof text === 'string' && /[0-9]|[^\0-\x7f]/.test(text) && numbersByForm(written(text), false).length > 0;
@@ -46,10 +48,10 @@ export const numberMask = (characters: string): string => `****${characters.slic
 interface Group {
   readonly start: number;
   readonly end: number;
-  /** What stands before it. */
+  /** The gap before it. */
   readonly gap: number;
 }
-/** Groups of digits that only signs part. */
+/** Groups of digits separated only by signs. */
 type Run = readonly Group[];
 
 const lengthOf = ({ start, end }: Group): number => end - start;
@@ -61,7 +63,7 @@ function runsIn({ text, gaps }: Written): Run[] {
     let start = index;
     for (let at = index + 1; at <= index + digits.length; at += 1) {
       const gap = at === index + digits.length ? GAP.apart : (gaps[at] ?? GAP.none);
-      // What nobody sees parts no digits.
+      // Invisible characters do not separate digits.
       if (gap <= GAP.unseen) continue;
       run.push({ start, end: at, gap: gaps[start] ?? GAP.none });
       if (gap === GAP.apart) runs.push(run.splice(0));
@@ -71,7 +73,7 @@ function runsIn({ text, gaps }: Written): Run[] {
   return runs;
 }
 
-/** A number by its form alone has so many at least: a card has more. */
+/** The fewest digits of a number that is recognized by its form; a card has more. */
 export const NATIONAL_DIGITS = 9;
 const NATIONAL_GROUPS = '3-2-4';
 
@@ -91,7 +93,7 @@ function nationalSpan(groups: Run, { text }: Written): Span {
   return { start, end, mask: nationalMask(text.slice(start, end)) };
 }
 
-/** `640 11/2026` is a score and a month. */
+/** False for `640 11/2026`, which is a score and a month. */
 function isNationalForm(groups: Run, { text }: Written): boolean {
   if (groups.map(lengthOf).join('-') !== NATIONAL_GROUPS) return false;
   const [, two, four] = groups;
@@ -99,7 +101,7 @@ function isNationalForm(groups: Run, { text }: Written): boolean {
   return !/^(?:0[1-9]|1[0-2])(?:19|20)/.test(text.slice(two.start, four.end));
 }
 
-/** Full stops and ends of lines part numbers that are no one number. */
+/** Splits at full stops and line ends, because a number does not continue across them. */
 function sentences(run: Run): Run[] {
   const parts: Group[][] = [[]];
   for (const group of run) {
@@ -110,8 +112,9 @@ function sentences(run: Run): Run[] {
 }
 
 /**
- * Nine digits and no more, in other groups. Postal codes have 5 and 4 and amounts 3, 3 and 3. Amounts, counts and years
- * begin with no zero, so other groups are a number where a later one does, and digits one by one are.
+ * True for exactly nine digits in other groups that form a national number. Postal codes have 5 and 4, amounts 3, 3 and
+ * 3. Amounts, counts and years do not begin with zero, so other groups count if a later one does, and so do single
+ * digits.
  */
 function isNationalAlone(groups: Run, text: Written, isWords: boolean): boolean {
   const { gaps, original, from, to } = text;
@@ -121,7 +124,7 @@ function isNationalAlone(groups: Run, text: Written, isWords: boolean): boolean 
   if (isDisguised(groups, text) || groups.length === NATIONAL_DIGITS) return true;
   if (!isWords || isAmount(original, from[start] ?? 0, to[end - 1] ?? 0)) return false;
   const lengths = groups.map(lengthOf).join('-');
-  // Of an id, such as /executions/123456789 and chk_123456789.
+  // False within an id, such as /executions/123456789 and chk_123456789.
   if (lengths === '9') return gaps[start] !== GAP.slash;
   if (lengths === '5-4' || lengths === '3-3-3') return false;
   const texts = groups.map((group) => text.text.slice(group.start, group.end));
@@ -132,7 +135,7 @@ function isAmount(original: string, from: number, to: number): boolean {
   return followsCurrency(original, from) || /^\s?\p{Sc}/u.test(original.slice(to, to + 3));
 }
 
-/** Whether signs that nobody sees stand between its digits. */
+/** True if there are invisible characters between its digits. */
 function isDisguised(groups: Run, { gaps }: Written): boolean {
   return gaps.slice((groups[0]?.start ?? 0) + 1, groups.at(-1)?.end ?? 0).includes(GAP.unseen);
 }
@@ -143,11 +146,11 @@ export function followsCurrency(original: string, at: number): boolean {
 
 const CARD = { fewest: 13, most: 19 };
 const LEAST_CARD = 10 ** (CARD.fewest - 1);
-/** Of payment networks: Mastercard's second range, and 3 to 6. Years begin otherwise. */
+/** First digits of payment networks: Mastercard's second range, and 3 to 6. Years begin differently. */
 const CARD_ISSUER = /^(?:[3-6]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720))/;
 const CARD_GROUP = 4;
 
-/** Groups of a card have four digits at least, but the last one. Dates and telephones have shorter ones. */
+/** Groups of a card have at least four digits, except the last. Dates and telephone numbers have shorter ones. */
 function cardsIn(run: Run, text: Written): Span[] {
   const spans: Span[] = [];
   for (let at = 0; at < run.length; at += 1) {
@@ -160,7 +163,7 @@ function cardsIn(run: Run, text: Written): Span[] {
   return spans;
 }
 
-/** The longest card that begins with the first group. */
+/** The longest card number that begins with the first group. */
 function cardFrom(groups: Run, { text, gaps }: Written): Run | undefined {
   const [first] = groups;
   if (first === undefined || gaps[first.start] === GAP.none || lengthOf(first) < CARD_GROUP) return undefined;

@@ -23,9 +23,8 @@ export interface LiveAccount extends NoticeAccount {
 }
 
 /**
- * Missing parts of a live cascade: a setting of the account, the declaration of a field, words in a product of the
- * account, or a change of the definition. Settings for letters are the sender, the federal agency, and the agency
- * behind a report.
+ * Items missing for live mode: a setting of the account, the declaration of a field, words in a product, or a change of
+ * the definition. Settings for letters are the sender, the federal agency, and the agency behind a report.
  */
 export const LACKS = [
   'legal_name',

@@ -1,7 +1,7 @@
 import { EDGE_KEYS } from '../cascade/definition.ts';
 import type { NodeKind } from '../cascade/registry.ts';
 
-/** A cascade as what a picture shows of it: nodes, and the ways between them. */
+/** A cascade as its picture shows it: nodes, and the ways between them. */
 
 export const WAY_KEYS = [...EDGE_KEYS, 'jump'] as const;
 export type WayKey = (typeof WAY_KEYS)[number];
@@ -13,29 +13,29 @@ export interface GraphWay {
 
 export interface GraphNode {
   readonly id: string;
-  /** As people call it. */
+  /** Its displayed name. */
   readonly name: string;
-  /** Its kind; of one that is not known the words of the definition. */
+  /** Its kind; for an unknown kind, the word in the definition. */
   readonly kind: string;
   readonly isEntry: boolean;
   readonly ways: readonly GraphWay[];
 }
 
-/** The node's name; its id where it is not among the nodes. */
+/** The node's name; its id if it is not among the nodes. */
 export const nameIn = (nodes: readonly GraphNode[], id: string): string =>
   nodes.find((node) => node.id === id)?.name ?? id;
 
-/** The name that people use, and the word of the reference. */
+/** The everyday word, and the term of the reference. */
 export interface Called {
   readonly text: string;
   readonly term: string;
 }
 
-/** The steps of a node that only asks a person are what that person decides. */
+/** True if the node only asks a person: its steps then depend on that person's decision. */
 const asksOnly = ({ ways }: Pick<GraphNode, 'ways'>): boolean =>
   ways.some(({ key }) => key === 'human_review_steps') && ways.every(({ key }) => key !== 'pass_steps');
 
-/** The label beside the line of a way; null if it needs none. */
+/** The label of a way; null if it needs none. */
 export function wayCalled(node: Pick<GraphNode, 'ways'>, key: WayKey): Called | null {
   switch (key) {
     case 'pass_steps':
@@ -63,18 +63,18 @@ const KINDS: Readonly<Record<NodeKind, string>> = {
   InternalNotification: 'Notify staff',
 };
 
-/** The name that people use for the kind of a node; else the word of the definition. */
+/** The everyday word for the kind of a node; if there is none, the word of the definition. */
 export function kindCalled({ kind, ways }: Pick<GraphNode, 'kind' | 'ways'>): string {
   if (kind === 'IfElse' && asksOnly({ ways })) return 'Ask a person';
   return Object.entries(KINDS).find(([each]) => each === kind)?.[1] ?? kind;
 }
 
-/** Names a way of a picture: a node has at most one of a key to another. */
+/** The id of a way in a picture: a node has at most one way of each key to another node. */
 export function wayId(from: string, { key, to }: GraphWay): string {
   return JSON.stringify([from, key, to]);
 }
 
-/** The picture as a text for people who do not see it, in their words or in those of the reference. */
+/** The picture as text for people who cannot see it, in everyday words or in terms of the reference. */
 export function inWords(nodes: readonly GraphNode[], word: keyof Called = 'text'): string {
   const steps = nodes.map((node) => {
     const { id, ways } = node;
@@ -83,7 +83,7 @@ export function inWords(nodes: readonly GraphNode[], word: keyof Called = 'text'
       const called = wayCalled(node, key);
       return called === null ? to : `${called[word]}: ${to}`;
     });
-    // A jump says itself what it does.
+    // A jump has a verb of its own.
     const verb = ways.every(({ key }) => key === 'jump') ? '' : 'leads to ';
     return all.length === 0 ? `${id} ends` : `${id} ${verb}${all.join(', ')}`;
   });

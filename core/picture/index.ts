@@ -11,31 +11,32 @@ import {
 import { placesOf, type Place, type Placed } from './places.ts';
 
 /**
- * A cascade as a picture, from top to bottom: boxes and lines with their places, which the documentation writes as SVG and
- * the console shows as elements. Colours come from `data/style/picture.css`, so that it is dark or light like its page.
+ * A cascade as a picture, from top to bottom: boxes and lines with their positions. The documentation writes it as SVG,
+ * and the console shows it as elements. Colors come from `data/style/picture.css`, so it is dark or light like its
+ * page.
  */
 export interface Box extends Place {
   readonly id: string;
-  /** Cut to the width of the box; `name` of the node is whole. */
+  /** The name, cut to the width of the box. */
   readonly shown: string;
   readonly name: string;
   readonly kind: string;
-  /** The name that people use for its kind. */
+  /** The everyday word for its kind. */
   readonly kindCalled: string;
-  /** What is written below the kind, cut like the name. */
+  /** The lines below the kind, cut like the name. */
   readonly notes: readonly string[];
   readonly width: number;
   readonly height: number;
 }
 
 export interface Line {
-  /** As of `wayId`. */
+  /** The id made by `wayId`. */
   readonly id: string;
   readonly from: string;
   readonly to: string;
   readonly key: WayKey;
   readonly path: string;
-  /** Back to a box above. */
+  /** True if it leads back to a box above. */
   readonly isUp: boolean;
   readonly label: Label | null;
 }
@@ -49,22 +50,22 @@ export interface Picture {
   readonly height: number;
   readonly boxes: readonly Box[];
   readonly lines: readonly Line[];
-  /** The same for people who do not see it. */
+  /** The picture in words, for people who cannot see it. */
   readonly words: string;
 }
 
 const BARE_WIDTH = 168;
-/** Of boxes in a picture with notes. */
+/** Width of boxes in a picture with notes. */
 const NOTED_WIDTH = 224;
 const BARE_HEIGHT = 46;
 const NOTE_HEIGHT = 16;
 const GAP_Y = 44;
 const MARGIN = 14;
-/** Characters of a name, and of a note, in a pixel of width. */
+/** Characters of a name, and of a note, per pixel of width. */
 const NAME_CHARACTERS = 22 / BARE_WIDTH;
 const NOTE_CHARACTERS = 34 / NOTED_WIDTH;
 
-/** `notes`: what is to be read at a node, by its id. */
+/** `notes`: lines to show at a node, by its id. */
 export function pictureOf(
   nodes: readonly GraphNode[],
   notes: ReadonlyMap<string, readonly string[]> = new Map(),
@@ -91,7 +92,7 @@ export function pictureOf(
     });
   });
   return {
-    // A way back up goes round the right of its boxes.
+    // A way back up passes its boxes on the right.
     width: placed.width + (lines.some(({ isUp }) => isUp) ? DETOUR : 0),
     height: placed.height,
     boxes,
@@ -104,7 +105,7 @@ function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-/** Beside a box on its right, on the way back up. */
+/** Distance of a way back up from the boxes on its left. */
 const DETOUR = 28;
 
 function lineBetween(
@@ -132,7 +133,7 @@ function lineBetween(
   };
 }
 
-/** From point to point, straight down at each. */
+/** A curve through the points, vertical at each. */
 function downward(points: readonly Place[]): string {
   return points
     .slice(1)
@@ -145,7 +146,7 @@ function downward(points: readonly Place[]): string {
     .join(' ');
 }
 
-/** Width of a character of a label, in pixels. */
+/** Width of one character of a label, in pixels. */
 const LABEL_CHARACTER = 6.2;
 
 function labelAt(start: Place, key: WayKey, called: Called): Label {
@@ -157,7 +158,7 @@ function labelAt(start: Place, key: WayKey, called: Called): Label {
   };
 }
 
-/** Where the ways leave a node, in its widths, so that those to one target can be told apart. */
+/** Where ways leave a node, in fractions of its width, so that several ways to one target can be told apart. */
 const OFFSET: Readonly<Record<WayKey, number>> = {
   next_step: 0,
   pass_steps: -0.36,
@@ -166,7 +167,7 @@ const OFFSET: Readonly<Record<WayKey, number>> = {
   jump: 0,
 };
 
-/** Beside its line, between those that go to the sides. */
+/** Places labels next to their line, between the lines to the sides. */
 const LABEL_SHIFT: Readonly<Record<WayKey, number>> = {
   next_step: 0,
   pass_steps: 20,

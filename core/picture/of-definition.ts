@@ -2,7 +2,7 @@ import { EDGE_KEYS, type NodeBase } from '../cascade/definition.ts';
 import { NODES } from '../cascade/registry.ts';
 import type { GraphNode, GraphWay } from './graph.ts';
 
-/** Also of a definition that somebody is still writing, whose ways may lead nowhere or round in a circle. */
+/** Also accepts an unfinished definition, whose ways may lead nowhere or form a cycle. */
 export function graphOf(definition: readonly NodeBase[]): GraphNode[] {
   const ids = new Set(definition.map(({ id }) => id));
   return definition.map((node) => {

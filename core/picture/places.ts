@@ -1,7 +1,7 @@
 import { wayId, type GraphNode } from './graph.ts';
 import { rowsOf } from './rows.ts';
 
-/** Where everything is: the left upper corner of each box, and what a line passes on its way past other rows. */
+/** A position: the upper left corner of a box, or a point of a line that passes other rows. */
 
 export interface Place {
   readonly x: number;
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 interface Sizes {
-  /** Of every box. */
+  /** Width of every box. */
   readonly width: number;
   readonly heightOf: (id: string) => number;
   readonly gapY: number;
@@ -20,24 +20,24 @@ export interface Placed {
   readonly width: number;
   readonly height: number;
   readonly places: ReadonlyMap<string, Place>;
-  /** By `wayId`: where a way that leads past rows goes between their boxes. */
+  /** By `wayId`: the points at which a way passes between the boxes of other rows. */
   readonly bends: ReadonlyMap<string, readonly Place[]>;
-  /** Where the row of a box ends: a line turns below it, since its neighbours may be higher. */
+  /** The bottom of the row of each box. A line turns below it, because neighbors may be taller. */
   readonly floors: ReadonlyMap<string, number>;
 }
 
 const GAP_X = 28;
-/** What a line takes of a row that it passes. */
+/** The width that a passing line needs in a row. */
 const LANE_WIDTH = 14;
 
-/** A box, or the place that a line takes in a row that it passes. */
+/** A box, or the lane of a line that passes a row. */
 interface Item {
   readonly key: string;
   readonly row: number;
   readonly width: number;
   /** The items that lead here. */
   readonly above: readonly string[];
-  /** The way whose place it is; null of a box. */
+  /** The way that the lane is for; null for a box. */
   readonly way: string | null;
 }
 
@@ -70,7 +70,7 @@ export function placesOf(nodes: readonly GraphNode[], { width, heightOf, gapY, m
   return { width: right - left + 2 * margin, height: Math.max(y - gapY, margin) + margin, places, bends, floors };
 }
 
-/** Row by row, so that whatever leads to an item comes before it. */
+/** Row by row, so every item comes after those that lead to it. */
 function itemsOf(nodes: readonly GraphNode[], rowOf: ReadonlyMap<string, number>, width: number): Item[] {
   const above = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
   const lanes: Item[] = [];
@@ -98,7 +98,7 @@ function itemsOf(nodes: readonly GraphNode[], rowOf: ReadonlyMap<string, number>
   return [...boxes, ...lanes].toSorted((one, other) => one.row - other.row);
 }
 
-/** Items of one row below the middle of those that lead to them, moved apart as far as they overlap. */
+/** Places the items of one row below the average of those that lead to them, and moves overlapping ones apart. */
 function spread(row: readonly Item[], placed: ReadonlyMap<string, number>): [string, number][] {
   const wishes = row
     .map((item) => ({ ...item, x: meanOf(item.above.flatMap((key) => placed.get(key) ?? [])) }))

@@ -3,8 +3,8 @@ import type { GraphNode } from './graph.ts';
 type Targets = Map<string, Set<string>>;
 
 /**
- * The row of each node: one below the last of those that lead to it. A way that closes a circle goes back up; jumps are
- * taken for such rather than edges.
+ * The row of each node: one below the lowest node that leads to it. A way that closes a cycle goes back up; jumps are
+ * chosen for that before edges.
  */
 export function rowsOf(nodes: readonly GraphNode[]): ReadonlyMap<string, number> {
   const down = downwardWays(nodes);
@@ -12,7 +12,7 @@ export function rowsOf(nodes: readonly GraphNode[]): ReadonlyMap<string, number>
   for (const targets of down.values()) for (const to of targets) waiting.set(to, (waiting.get(to) ?? 0) + 1);
   const rows = new Map(nodes.map(({ id }) => [id, 0]));
   const ready = nodes.filter(({ id }) => waiting.get(id) === 0).map(({ id }) => id);
-  // The list grows while it is walked: whoever has all before it placed is appended.
+  // The list grows while it is walked: a node is appended once all nodes before it have a row.
   for (const id of ready) {
     for (const to of down.get(id) ?? []) {
       rows.set(to, Math.max(rows.get(to) ?? 0, (rows.get(id) ?? 0) + 1));
@@ -24,7 +24,7 @@ export function rowsOf(nodes: readonly GraphNode[]): ReadonlyMap<string, number>
   return rows;
 }
 
-/** All ways but those that close a circle. */
+/** All ways except those that close a cycle. */
 function downwardWays(nodes: readonly GraphNode[]): Targets {
   const down: Targets = new Map(nodes.map(({ id }) => [id, new Set()]));
   const byId = new Map(nodes.map((node) => [node.id, node]));

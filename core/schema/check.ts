@@ -5,7 +5,7 @@ import type { TextFormats } from './formats.ts';
 import * as words from './words.ts';
 
 export interface SchemaCheck {
-  /** Where a schema's `$ref` leads: a document with `components` or `$defs`. */
+  /** The document that `$ref` refers to, with `components` or `$defs`. */
   readonly root: JsonSchema;
   readonly formats: TextFormats;
   readonly report: Report;
@@ -14,17 +14,19 @@ export interface SchemaCheck {
   readonly author?: AuthorHints;
 }
 
-/** For what a person writes by hand: a text of spaces counts as empty, and the value that was meant is named. */
+/**
+ * For input that people write by hand: a text of spaces counts as empty, and messages name the value that was meant.
+ */
 export interface AuthorHints {
-  /** The choice that a text means in other words than its spelling. */
+  /** The choice that a text means, if it is another word for it and not a misspelling. */
   meantBy(text: string, choices: readonly unknown[]): string | undefined;
   quote(text: string): string;
 }
 
 /**
- * Reports what is wrong with a value by JSON Schema 2020-12: all of it, in the schema's order, a value once. Nothing is
- * coerced, filled in or removed, and what an object inherits is not there. The schema's keywords were checked
- * (`checkKeywords`); the depth of the value is the caller's to limit.
+ * Reports all violations of JSON Schema 2020-12, in the schema's order, at most one per value. Nothing is coerced,
+ * filled in or removed, and inherited members do not count. The schema's keywords must have been checked
+ * (`checkKeywords`), and the caller limits the depth of the value.
  */
 export function checkSchema(value: unknown, schema: JsonSchema, check: SchemaCheck): void {
   new Walk(check).value(value, schema);
@@ -35,7 +37,7 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
 
 class Walk {
   readonly #check: SchemaCheck;
-  /** Joined for a finding only: most values have none. */
+  /** Joined only for a finding: most values have none. */
   readonly #path: (string | number)[] = [];
 
   constructor(check: SchemaCheck) {
@@ -60,7 +62,7 @@ class Walk {
     this.#check.report(fieldOf(this.#path, this.#check.at), message);
   }
 
-  /** Of the member or item at `key`. */
+  /** Checks the member or item at `key`. */
   #inside(key: string | number, value: unknown, schema: JsonSchema): void {
     this.#path.push(key);
     this.value(value, schema);
@@ -73,7 +75,7 @@ class Walk {
     this.#path.pop();
   }
 
-  /** The list that was meant, if an author sent one text in its place. */
+  /** A suggestion of a list, if an author sent a single text instead. */
   #listOfOne(value: unknown, { type, items }: JsonSchema): string {
     const { author } = this.#check;
     const isMeant = type === 'array' && typeof value === 'string' && isJsonObject(items) && items.type === 'string';
@@ -127,7 +129,7 @@ class Walk {
   }
 
   #items(list: readonly unknown[], { minItems, maxItems, uniqueItems, items }: JsonSchema): void {
-    // Lengths are checked before contents: those of a list that is too long are not looked at.
+    // Lengths are checked before contents, so the items of a list that is too long are not examined.
     if (typeof maxItems === 'number' && list.length > maxItems) {
       this.#say(words.hasAtMost(maxItems, 'item'));
       return;
@@ -159,7 +161,7 @@ class Walk {
     if (typeof maxProperties === 'number' && count > maxProperties) this.#say(words.hasAtMost(maxProperties, 'key'));
   }
 
-  /** The keys that `properties` does not name. */
+  /** Checks the keys that `properties` does not name. */
   #others(object: Members, keys: readonly string[], schema: JsonSchema, properties: Schemas): void {
     const { propertyNames, additionalProperties } = schema;
     if (propertyNames === undefined && (additionalProperties === undefined || additionalProperties === true)) return;
@@ -172,12 +174,12 @@ class Walk {
   }
 }
 
-/** A member that is undefined is none: JSON has no such value. */
+/** False for an undefined member: JSON has no such value. */
 function isPresent(object: Members, key: string): boolean {
   return Object.hasOwn(object, key) && object[key] !== undefined;
 }
 
-/** A reference within the document, such as `#/components/schemas/WaitNode`. */
+/** The target of a reference within the document, such as `#/components/schemas/WaitNode`. */
 function referred(ref: string, root: JsonSchema): JsonSchema {
   let found: unknown = root;
   for (const key of ref.split('/').slice(1)) {
@@ -211,7 +213,7 @@ function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-/** In characters, of which some are two code units. */
+/** Counts characters; some have two code units. */
 function isLongerThan(text: string, limit: number): boolean {
   return text.length > limit && (text.length > limit * 2 || Array.from(text).length > limit);
 }
@@ -226,7 +228,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
 }
 
-/** The indexes of two items that are the same. */
+/** The indexes of two equal items. */
 function sameItems(list: readonly unknown[]): readonly [first: number, second: number] | undefined {
   const plain = new Map<unknown, number>();
   for (const [index, item] of list.entries()) {
@@ -240,7 +242,7 @@ function sameItems(list: readonly unknown[]): readonly [first: number, second: n
 
 const patterns = new Map<string, RegExp>();
 
-/** Made once: patterns come from our own schemas, so they are few. */
+/** Cached: patterns come from our own schemas, so there are few. */
 function patternOf(text: string): RegExp {
   const found = patterns.get(text) ?? new RegExp(text, 'u');
   patterns.set(text, found);

@@ -1,18 +1,21 @@
 import type { ErrorDetail } from '../errors.ts';
 
-/** Takes one finding of a validation. `field`: dotted path with indexes. A costly message is given as a function. */
+/**
+ * Receives one finding of a validation. `field`: a dotted path with indexes. A message that is expensive to build is a
+ * function.
+ */
 export type Report = (field: string, message: string | (() => string)) => void;
 
-/** At most `MAX_DETAILS` findings, in order, and how many there are in all. */
+/** The first `MAX_DETAILS` findings in order, and their total number. */
 export interface Findings {
   readonly details: readonly ErrorDetail[];
   readonly total: number;
 }
 
-/** Findings beyond this many are counted, but no text is made of them. */
+/** Findings beyond this many are counted, but not worded. */
 const MAX_DETAILS = 100;
 
-/** Collects what a validation reports: the first `MAX_DETAILS` as they are, the others as a number. */
+/** Collects findings: the first `MAX_DETAILS` in full, the others only as a number. */
 export class FindingsList implements Findings {
   readonly details: ErrorDetail[] = [];
   total = 0;

@@ -1,6 +1,6 @@
 import { isDate, parseTime } from '../time.ts';
 
-/** A format of texts, and what is said of a text that has another. */
+/** A format of texts, and the message for texts that violate it. */
 export interface TextFormat {
   readonly holds: (text: string) => boolean;
   readonly words: string;
@@ -10,7 +10,7 @@ export type TextFormats = ReadonlyMap<string, TextFormat>;
 
 const UUID = /^(urn:uuid:)?[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Those that need nothing but the text. A URL is read by the platform, as browsers read one. */
+/** Formats that depend on the text only. URLs are checked by the platform, which parses them like browsers. */
 export const PLAIN_FORMATS: TextFormats = new Map<string, TextFormat>([
   [
     'date-time',

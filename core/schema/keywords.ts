@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonSchema } from '../json.ts';
 
 /*
- * The keywords of JSON Schema 2020-12 that our schemas use. Whatever else stands in a schema is a mistake of its author:
- * a misspelt limit would limit nothing.
+ * The keywords of JSON Schema 2020-12 that our schemas use. Any other keyword is an author's mistake: a misspelt limit
+ * would have no effect.
  */
 
-/** Those whose value is a schema, a list of schemas, and schemas by name. */
+/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
 const OF_ONE = ['items', 'additionalProperties', 'propertyNames'] as const;
 const OF_MANY = ['anyOf', 'oneOf'] as const;
 const BY_NAME = ['properties', '$defs'] as const;
@@ -32,8 +32,8 @@ const CHECKED = [
 ] as const;
 
 /**
- * They describe and check nothing. `components`: schemas that references lead to, as in an OpenAPI document.
- * `discriminator`: which form of a `oneOf` an object has, for generated clients.
+ * Keywords that describe and check nothing. `components`: schemas for references, as in an OpenAPI document.
+ * `discriminator`: tells generated clients which form of a `oneOf` an object has.
  */
 const DESCRIPTIVE = [
   ...['$schema', 'title', 'description', 'default', 'examples', 'example'],
@@ -43,8 +43,8 @@ const DESCRIPTIVE = [
 const KNOWN = new Set<string>([...OF_ONE, ...OF_MANY, ...BY_NAME, ...CHECKED, ...DESCRIPTIVE]);
 
 /**
- * Throws if the schema has a keyword that no check knows, a format that is none of `formats`, or a pattern that is no
- * regular expression. Keywords that begin with `x-` are notes.
+ * Throws for an unknown keyword, a format that is not in `formats`, or an invalid pattern. Keywords that begin with
+ * `x-` are notes.
  */
 export function checkKeywords(schema: unknown, formats: ReadonlySet<string>): void {
   if (!isJsonObject(schema)) return;

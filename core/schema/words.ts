@@ -1,9 +1,7 @@
 import { isJsonObject } from '../json.ts';
 import { didYouMean, nearest } from '../nearest.ts';
 
-/*
- * What is said of a value that a JSON Schema refuses.
- */
+/* Messages for values that a JSON Schema refuses. */
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -19,7 +17,7 @@ export function ofTypes(types: readonly string[]): string {
   return `must be ${types.map((type) => TYPES[type] ?? type).join(' or ')}`;
 }
 
-/** With the choice that a text most likely means, if `meant` or its spelling tells. */
+/** With the choice that a text most likely means, given by `meant` or its spelling. */
 export function oneOf(choices: readonly unknown[], sent: unknown, meant?: string): string {
   const texts = choices.filter((choice) => typeof choice === 'string');
   const hint =
@@ -43,7 +41,7 @@ export function pattern(text: string): string {
   return text === '\\S' ? 'must not be blank' : `must match the pattern ${text}`;
 }
 
-/** The types, if every branch of the alternative is a plain type. */
+/** The types, if every branch of the alternative has a plain type. */
 export function alternatives(branches: readonly unknown[]): string {
   const kinds = branches.map((branch) => (isJsonObject(branch) ? branch.type : undefined));
   const names = kinds.filter((kind) => typeof kind === 'string');
@@ -53,13 +51,15 @@ export function alternatives(branches: readonly unknown[]): string {
 
 /** With the nearest known key, or all of them. */
 export function unknown(key: string, known: readonly string[]): string {
-  // A filter of a list without its brackets.
+  // A filter of a list, sent without its brackets.
   const filter = `filter[${key}]`;
   const near = didYouMean(known.includes(filter) ? filter : key, known);
   return `is not known here${near || (known.length === 0 ? '' : `; known are: ${known.join(', ')}`)}`;
 }
 
-/** What the member may be, and the key that was sent in its place if one is close. `schema`: of the member. */
+/**
+ * The possible values of the missing member, and a similar key that was sent instead, if any. `schema`: the member's.
+ */
 export function required(
   name: string,
   { schema, sent, known }: { readonly schema: unknown; readonly sent: readonly string[]; readonly known: object },

@@ -7,20 +7,20 @@ import { listPathIn } from '../quantifiers.ts';
 import type { DecisionFact, FactValue } from './ended.ts';
 
 /*
- * What is left of the values of a fact when its execution is redacted: nothing by which one person is told from others.
+ * Reduces the values of facts when their execution is redacted, so that nothing distinguishes one person from others.
  */
 
 export type Facts = DecisionFact['facts'];
 
-/** Limits of conditions, by the key of the fact. */
+/** Limits of conditions, by key of the fact. */
 export type Limits = ReadonlyMap<string, readonly number[]>;
 
-/** In place of a value that few have. */
+/** Replaces a rare value. */
 export const OTHER = 'other';
-/** Fewer facts of a workflow than these have a value that few have. */
+/** A value is rare if fewer facts of a workflow than this have it. */
 const FEW = 20;
 
-/** The limits with which definitions compare: a bin never holds values on both sides of one. */
+/** The limits that definitions compare with. A bin never contains values on both sides of one. */
 export function limitsOf(definitions: readonly CascadeDefinition[]): Limits {
   const limits = new Map<string, Set<number>>();
   for (const definition of definitions) {
@@ -43,7 +43,7 @@ export function limitsOf(definitions: readonly CascadeDefinition[]): Limits {
   return new Map([...limits].map(([key, values]) => [key, [...values].toSorted((a, b) => a - b)]));
 }
 
-/** As an evaluation records it. */
+/** The key of the figure that an evaluation records. */
 function figureRead({ field, where, operator, value = null }: CascadeCondition): string {
   const path = listPathIn(field, () => true);
   if (path === undefined) return figureKey({ field });
@@ -52,7 +52,7 @@ function figureRead({ field, where, operator, value = null }: CascadeCondition):
   return figureKey({ field: figure, where: [...items] });
 }
 
-/** `digits`: that many are kept of a number. */
+/** `digits`: how many digits of a number are kept. */
 export function coarseFacts(facts: Facts, limits: Limits, digits: number = DIGITS): Facts {
   return Object.fromEntries(
     Object.entries(facts).map(([key, value]) => [key, coarseValue(value, limits.get(key) ?? [], digits)]),
@@ -69,13 +69,16 @@ function coarseValue(value: FactValue, limits: readonly number[], digits: number
   if (typeof value === 'number') return binOf(value, limits, digits);
   if (NUMBER.test(value)) return binOf(Number(value), limits, digits);
   const [, low, high] = BIN.exec(value) ?? [];
-  // Made wider, and never narrower.
+  // A bin may become wider, never narrower.
   if (low !== undefined && high !== undefined)
     return digits < DIGITS ? binOf((Number(low) + Number(high)) / 2, limits, digits) : value;
   return DAY.test(value) ? value.slice(0, digits < DIGITS ? 4 : 7) : value;
 }
 
-/** `1400..1500`: from the first to below the second. A limit is a bin of its own: what is at it may be on either side. */
+/**
+ * `1400..1500` includes the first number and excludes the second. A limit is a bin of its own: its value may be on
+ * either side.
+ */
 function binOf(value: number, limits: readonly number[], digits: number): FactValue {
   if (limits.includes(value)) return value;
   const step =
@@ -89,10 +92,10 @@ function binOf(value: number, limits: readonly number[], digits: number): FactVa
   return `${from}..${to}`;
 }
 
-/** Without the last digits of binary fractions. */
+/** Drops the last digits, which binary fractions distort. */
 const neat = (value: number): number => Number(value.toPrecision(12));
 
-/** How many of the facts have each value. */
+/** Counts how many facts have each value. */
 export class ValueCounts {
   readonly #counts = new Map<string, number>();
 
@@ -103,7 +106,7 @@ export class ValueCounts {
     }
   }
 
-  /** With `other` in place of what few have. */
+  /** The facts with `other` in place of rare values. */
   withoutRare(facts: Facts): Facts {
     return Object.fromEntries(
       Object.entries(facts).map(([key, value]) => [

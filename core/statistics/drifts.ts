@@ -1,12 +1,13 @@
-/*
- * Differences of the live decisions of a workflow from those before. Source: semantics 21.5.
- */
+/* Differences between the live decisions of a workflow and earlier ones. Source: semantics 21.5. */
 
-/** Approvals, what a rule decided, pulls that failed, the values of a field; and a field that has one value by now, or none. */
+/**
+ * Kinds of drift: approvals, decisions of a rule, failed pulls, the values of a field, and a field with only one value
+ * left, or none.
+ */
 export const DRIFT_KINDS = ['approvals', 'rule', 'vendor', 'field', 'constant_field'] as const;
 export type DriftKind = (typeof DRIFT_KINDS)[number];
 
-/** The measurements of a drift. A field that has one value by now has `is_empty` alone. */
+/** The measurements of a drift. A field with only one value left has just `is_empty`. */
 export interface DriftMeasured {
   /** Length of the window. */
   readonly days?: number;

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** More days are not asked about at once. */
+/** Most days in one request. */
 const MOST_DAYS = 400;
 
 interface PeriodsAsked {
-  /** ISO dates, the last one included. */
+  /** ISO dates; the last one is included. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly by: 'day' | 'week';
@@ -17,10 +17,10 @@ export interface Period {
   readonly beginsOn: string;
   /** Its last day. */
   readonly endsOn: string;
-  /** Milliseconds since the epoch; it ends before the second. */
+  /** Milliseconds since the epoch. The end is exclusive. */
   readonly begins: number;
   readonly ends: number;
-  /** It is not over, or the first or last days of a week were not asked for. */
+  /** True if it is not over, or if some days of the week were not requested. */
   readonly isPartial: boolean;
 }
 
@@ -31,12 +31,12 @@ interface PeriodFault {
 
 const HOUR_MS = 3_600_000;
 const DAYS_OF_WEEK = 7;
-/** With the day itself. */
+/** Includes the day itself. */
 const USUAL_DAYS = 30;
 
 /**
- * Days or weeks of a time zone, one after the other; a week begins on Monday. A day has the hours that the clocks of the
- * zone show. Counts are kept by the hour, so a zone must be whole hours from UTC.
+ * Consecutive days or weeks in a time zone; weeks begin on Monday. A day has the hours that local clocks show. Counts
+ * are kept by the hour, so the offset of the zone must be whole hours.
  */
 export function periodsOf(asked: PeriodsAsked): { readonly periods: readonly Period[] } | PeriodFault {
   const { by, timeZone, now } = asked;

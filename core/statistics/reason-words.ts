@@ -5,8 +5,8 @@ import { capital } from '../readback/words.ts';
 import { fieldSchema, listPathOf, productByCode } from '../products/index.ts';
 
 /**
- * The name under which a reason is counted: the words of the catalogue, or for a neutral statement the label of its field.
- * A factor of a score has words in its report alone, so its name is its code. Null for a field that is not declared.
+ * The name under which a reason is counted: the catalogue's words, or for a neutral statement the label of its field. A
+ * factor of a score has words only in its report, so its name is its code. Null for an undeclared field.
  */
 export function reasonWords(reason: string, dictionary: Dictionary): string | null {
   if (reason === 'reviewer') return 'In the words of the reviewer';

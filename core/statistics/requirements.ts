@@ -3,8 +3,8 @@ import { remembered } from '../remembered.ts';
 import { NoList, Ways, type Way } from '../readback/ways.ts';
 
 /**
- * The rows that are requirements, by id: who lacks what they ask for is meant. Told from other rows as a reading does
- * (`core/readback`).
+ * The ids of rows that are requirements, which apply to applicants who lack what they ask for. They are told from other
+ * rows as in a reading (`core/readback`).
  */
 export const requirementsOf = remembered((definition: CascadeDefinition): ReadonlySet<string> => {
   const ways = new Ways(definition);
@@ -16,7 +16,7 @@ function isRequirement(choice: NodeOfKind<'IfElse'>, ways: Ways): boolean {
   const ids = idsOf(choice);
   const { group_logic: logic = 'and', condition_groups: groups = [] } = choice.branches.pass ?? {};
   if (ids.length === 0 || !leadsToEnd({ from: choice.id, ids: choice.fail_steps ?? [] }, ways)) return false;
-  // Of one row in several groups their logic says how it compares.
+  // If one row has several groups, their logic is about its comparisons, not about rows.
   const joinsRows = ids.length > 1 || groups.length === 1;
   return (joinsRows && logic === 'and') || !leadsToEnd({ from: choice.id, ids: choice.pass_steps ?? [] }, ways);
 }

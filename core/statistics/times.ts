@@ -1,10 +1,10 @@
 /*
- * Times as a histogram: each bin is wider than the one before by a tenth, so that the middle of a bin is nowhere more than 5 %
- * away. `platform/database/decision-facts.ts` sorts into them.
+ * Times as a histogram. Each bin is a tenth wider than the one before, so its middle is at most 5 % off.
+ * `platform/database/decision-facts.ts` fills the bins.
  */
 
 export const TIME_GROWTH = 1.1;
-/** All that is shorter is in the first bin. */
+/** All shorter times are in the first bin. */
 export const LEAST_SECONDS = 0.001;
 
 export interface TimeBin {
@@ -12,7 +12,7 @@ export interface TimeBin {
   readonly count: number;
 }
 
-/** The time, in seconds, within which so many of 1 have ended, exact to 5 %; null if there are none. */
+/** The time in seconds within which this share (0 to 1) has ended, exact to 5 %; null if there are none. */
 export function timeAt(bins: readonly TimeBin[], share: number): number | null {
   const total = bins.reduce((sum, { count }) => sum + count, 0);
   const wanted = Math.max(1, Math.ceil(total * share));
