@@ -2,8 +2,6 @@
 export const TO_DO: readonly string[] = [
   'ARCHITECTURE.md',
   'CHANGELOG.md',
-  'CONTRIBUTING.md',
-  'README.md',
   'bench/batch/',
   'bench/exports/',
   'cli/field-commands.ts',
@@ -30,9 +28,7 @@ export const TO_DO: readonly string[] = [
   'docs/compliance.md',
   'docs/guides/',
   'docs/runbook/',
-  'docs/scaling.md',
   'docs/semantics/',
-  'docs/upgrading.md',
   'platform/database/',
   'platform/retention/',
   'services/executor/',
