@@ -392,6 +392,10 @@ describe('a review case', () => {
       },
     });
     expect(data.reports[0].values).toEqual({ score: 640 });
+    expect(data.reports[0]).toMatchObject({
+      name: 'Credit report',
+      fields: [{ field: 'score', label: expect.any(String), type: 'integer', unit: 'points' }],
+    });
   });
 
   test('is about the open review, not about one that was decided or one that waits', async () => {

@@ -1,12 +1,15 @@
 import type { GivenAddressee } from '../../../core/cascade/notice-request.ts';
 import type { ConditionTrace } from '../../../core/cascade/conditions.ts';
-import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { isKind, NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { consequenceOf, nextOf } from '../../../core/explanation/consequence.ts';
 import { choicesOnTheWay, flaggedBy, type ChoiceOnTheWay } from '../../../core/explanation/flagged.ts';
 import { foresee, type Verdict } from '../../../core/explanation/foresight.ts';
 import { trueReasons } from '../../../core/explanation/seen.ts';
 import { asJsonList, isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { readPath } from '../../../core/path.ts';
+import type { Product } from '../../../core/products/index.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
+import { specsOfReport } from '../../../core/products/specs.ts';
 import type { ReviewDecision } from '../../../core/states.ts';
 import { conditionInWords } from '../../../core/readback/condition.ts';
 import { isDraftByPost } from '../../../core/notices/flow.ts';
@@ -119,7 +122,7 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
             payload: run.context.payload,
             output: steps.get(round?.node_id ?? ''),
           }),
-    reports: reportsOf(stored.execution.id, definition, steps, reportArtifacts),
+    reports: reportsOf(stored.execution.id, { definition, outputs: steps, artifactOf: reportArtifacts }, work),
     history: given.history,
     // A letter that waits for reasons, or for values, cannot be approved without them.
     on_approved: leadsTo({
@@ -144,20 +147,27 @@ function presentChoice(choice: ChoiceOnTheWay, subjects: Subjects, work: Work): 
 
 const copyOf = (trace: ConditionTrace): JsonObject => ({ ...trace });
 
-function reportsOf(
-  executionId: number,
-  definition: CascadeDefinition,
-  outputs: ReadonlyMap<string, Json>,
-  artifactOf: ReadonlyMap<string, number>,
-): JsonObject[] {
+interface Reported {
+  readonly definition: CascadeDefinition;
+  /** By node. */
+  readonly outputs: ReadonlyMap<string, Json>;
+  /** Ids of the PDFs, by node. */
+  readonly artifactOf: ReadonlyMap<string, number>;
+}
+
+function reportsOf(executionId: number, { definition, outputs, artifactOf }: Reported, work: Work): JsonObject[] {
   return definition.flatMap((node) => {
     const report = outputs.get(node.id);
     if (!isKind(node, 'BillingProduct') || !isJsonObject(report)) return [];
     const artifactId = artifactOf.get(node.id);
+    const source = NODES.sourceOf(node);
+    const product = source?.kind === 'report' ? source.product : undefined;
     return [
       {
         node_id: node.id,
         product_code: node.billing_product_code ?? node.config?.billing_product_code ?? null,
+        name: product?.name ?? null,
+        fields: product === undefined ? [] : fieldsOf(product, report, work),
         // Lists make a report long; the execution has them in full.
         values: Object.fromEntries(Object.entries(report).filter(([, value]) => !Array.isArray(value))),
         artifact_id: artifactId ?? null,
@@ -165,6 +175,15 @@ function reportsOf(
       },
     ];
   });
+}
+
+/** What the product declares of the values that the report has: nothing of what they are, which masks may hide. */
+function fieldsOf(product: Product, report: JsonObject, work: Work): JsonObject[] {
+  const specs = [...specsOfReport(product)].filter(([path, { type }]) => {
+    const value = type === 'list' || type === 'object' ? undefined : readPath(report, path, work);
+    return value !== undefined && (value === null || typeof value !== 'object');
+  });
+  return specs.map(([path, { label = null, type, unit = null }]) => ({ field: path, label, type, unit }));
 }
 
 /** A review that waits for reasons has no letter yet. */

@@ -1,4 +1,5 @@
 import { LETTER_NEEDS } from '../../../core/cascade/notice-request.ts';
+import { FIELD_TYPES } from '../../../core/fields/spec.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { REVIEW_EVENT_TYPES } from '../../../core/states.ts';
 import { DECIDING_RULES } from '../rules/schemas.ts';
@@ -155,6 +156,16 @@ export const REVIEW_CASE = named(
       object('A report.', {
         node_id: text('Node.'),
         product_code: textOrNull('Product.'),
+        name: textOrNull('What the product is called; null if nothing offers it any more.'),
+        fields: list(
+          'What the product declares of these values, in its order: what they are called, and how they are measured.',
+          object('A field.', {
+            field: text('Its path in `values`, dotted.'),
+            label: textOrNull('What letters call it.'),
+            type: oneOf('Type.', FIELD_TYPES),
+            unit: textOrNull('Unit of a number: `USD`, `percent`, `months`, `points` or another one.'),
+          }),
+        ),
         values: free('Values.'),
         artifact_id: idOrNull('Its PDF, if it has one.'),
         pdf: textOrNull('Path of the PDF.'),
@@ -258,6 +269,8 @@ export const REVIEW_CASE_EXAMPLE: JsonObject = {
     {
       node_id: 'credit',
       product_code: 'credit_report',
+      name: 'Credit report',
+      fields: [{ field: 'score', label: 'Credit score', type: 'integer', unit: 'points' }],
       values: { score: 640 },
       artifact_id: 31,
       pdf: '/executions/4711/report_artifacts/31',
