@@ -5,7 +5,7 @@ import { useWhileInUse } from './ui/in-use.ts';
 
 /*
  * Keeps the inbox, and a case that is open, up to date: the service says when it has changed, and the page asks again. Without these words it
- * asks now and then; what was put off comes back so, too. Both stop when nobody has touched the page for a while.
+ * asks now and then; what was snoozed comes back so, too. Both stop when nobody has touched the page for a while.
  */
 const POLL_MS = 30_000;
 
@@ -33,7 +33,7 @@ export function LiveInbox() {
     };
     const timer = setInterval(() => {
       listen();
-      // Also while it hears: a review that was put off comes back without a word.
+      // Also while it hears: a review that was snoozed comes back without a word.
       ask();
     }, everyMs);
     listen();

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Scope } from '../../core/access.ts';
+import { HeldBar } from './case/held-bar.tsx';
 import { forgetDrafts } from './drafts.ts';
 import { ALL_EXECUTIONS, SHOWN } from './executions/filter.ts';
+import { held } from './held.ts';
 import { EVERYTHING } from './inbox/filters.ts';
 import { COMMANDS } from './keys.ts';
-import { switchKeys } from './key-switch.ts';
-import { useKeysOff } from './use-keys-off.ts';
 import { LiveInbox } from './live.tsx';
 import { USUAL } from './overview/search.ts';
 import { Session, useMe } from './session.tsx';
@@ -17,6 +17,7 @@ import { Dialog } from './ui/parts.tsx';
 import { Refusals } from './ui/refusal.tsx';
 import { useTotal } from './ui/total.ts';
 import { useCommands } from './use-commands.ts';
+import { useSwitch } from './use-switch.ts';
 
 /** The pages of the menu behind the inbox, for whoever may read what they show. */
 const PAGES: readonly { readonly to: string; readonly name: string; readonly scope: Scope }[] = [
@@ -42,7 +43,6 @@ function Frame() {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const navigate = useNavigate();
   const me = useMe();
-  const keysOff = useKeysOff(me.user.id);
   useCommands({ help: () => setIsHelpOpen(true), inbox: () => void navigate({ to: '/', search: EVERYTHING }) });
   useFocusOnNewPage();
   useEffect(watchFocus, []);
@@ -73,7 +73,7 @@ function Frame() {
         </nav>
         <div className="top-right">
           <button type="button" className="quiet" onClick={() => setIsHelpOpen(true)}>
-            Keys <kbd>?</kbd>
+            Shortcuts <kbd>?</kbd>
           </button>
           <a href="/docs">Docs</a>
           <Person />
@@ -84,34 +84,42 @@ function Frame() {
           <Outlet />
         </Refusals>
       </main>
-      {isHelpOpen && (
-        <Dialog title="Keys" onClose={() => setIsHelpOpen(false)}>
-          <dl className="keys">
-            {COMMANDS.map(({ key, does }) => (
-              <div key={key}>
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{does}</dd>
-              </div>
-            ))}
-          </dl>
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={!keysOff}
-              onChange={({ target }) => switchKeys(localStorage, me.user.id, !target.checked)}
-            />
-            <span>Keys of one letter or sign act; without them only Enter does</span>
-          </label>
-          <p className="buttons">
-            <button type="button" onClick={() => setIsHelpOpen(false)}>
-              Close
-            </button>
-          </p>
-        </Dialog>
-      )}
+      <HeldBar />
+      {isHelpOpen && <Shortcuts onClose={() => setIsHelpOpen(false)} />}
     </>
+  );
+}
+
+/** The keys, and what a person switches about the console. */
+function Shortcuts({ onClose }: { readonly onClose: () => void }) {
+  const [areOff, turnOff] = useSwitch('keys-off');
+  const [isDeveloper, turnDeveloper] = useSwitch('developer');
+  return (
+    <Dialog title="Shortcuts" onClose={onClose}>
+      <dl className="keys">
+        {COMMANDS.map(({ key, does }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="check">
+        <input type="checkbox" checked={!areOff} onChange={({ target }) => turnOff(!target.checked)} />
+        <span>Keys of one letter or sign act; without them only Enter does</span>
+      </label>
+      <label className="check">
+        <input type="checkbox" checked={isDeveloper} onChange={({ target }) => turnDeveloper(target.checked)} />
+        <span>For developers: each act can be copied as curl</span>
+      </label>
+      <p className="buttons">
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </p>
+    </Dialog>
   );
 }
 
@@ -168,7 +176,12 @@ function Person() {
   const me = useMe();
   const menu = useMenu();
   const signOut = useMutation({
-    mutationFn: () => fetch('/auth/sign-out', { method: 'POST' }),
+    mutationFn: async () => {
+      // What was decided is sent by whoever decided it. If it is refused, that is seen before they leave.
+      const error = await held.flush();
+      if (error !== null) throw error;
+      await fetch('/auth/sign-out', { method: 'POST' });
+    },
     onSuccess: () => {
       forgetDrafts(sessionStorage, me.user.id);
       location.assign('/console');
@@ -195,6 +208,9 @@ function Person() {
             <Link to="/people">People and queues</Link>
           </p>
         )}
+        <p className="narrow">
+          <a href="/docs">Docs</a>
+        </p>
         <button type="button" onClick={() => signOut.mutate()}>
           Sign out
         </button>

@@ -1,6 +1,6 @@
 /*
- * Whether a person has switched the keys of one letter off. It is kept for each person in this browser, and every page of it
- * follows at once.
+ * What a person has switched in the console. It is kept for each person in this browser, and every page of it follows at
+ * once.
  */
 
 /** The part of the browser's Storage that is used. */
@@ -10,21 +10,33 @@ export interface SwitchStore {
   removeItem(key: string): void;
 }
 
-const keyOf = (userId: number): string => `keys-off:${userId}`;
+/**
+ * - `keys-off`: keys of one letter or sign do nothing;
+ * - `next-case`: after a decision the next case is claimed and opened;
+ * - `developer`: requests as curl, and names of fields and nodes as the API has them.
+ */
+export type Switch = 'keys-off' | 'next-case' | 'developer';
 
-export function areKeysOff(store: SwitchStore, userId: number | undefined): boolean {
+export interface Switched {
+  readonly name: Switch;
+  readonly userId: number | undefined;
+}
+
+const keyOf = ({ name, userId }: Switched): string => `${name}:${userId}`;
+
+/** False until it is switched on, and without storage. */
+export function isOn(store: SwitchStore, switched: Switched): boolean {
   try {
-    return userId !== undefined && store.getItem(keyOf(userId)) !== null;
+    return switched.userId !== undefined && store.getItem(keyOf(switched)) !== null;
   } catch {
-    // Without storage the keys are as they are for everybody.
     return false;
   }
 }
 
-export function switchKeys(store: SwitchStore, userId: number, isOff: boolean): void {
+export function turn(store: SwitchStore, switched: Switched, on: boolean): void {
   try {
-    if (isOff) store.setItem(keyOf(userId), 'off');
-    else store.removeItem(keyOf(userId));
+    if (on) store.setItem(keyOf(switched), 'on');
+    else store.removeItem(keyOf(switched));
   } catch {
     // The switch does not move.
   }
@@ -34,7 +46,7 @@ export function switchKeys(store: SwitchStore, userId: number, isOff: boolean): 
 const listeners = new Set<() => void>();
 
 /** Calls `tell` at each change in this tab; returns what ends it. */
-export function onSwitch(tell: () => void): () => void {
+export function onTurn(tell: () => void): () => void {
   listeners.add(tell);
   return () => void listeners.delete(tell);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { areKeysOff } from './key-switch.ts';
 import { commandOf, type Command } from './keys.ts';
 import { useMe } from './session.tsx';
+import { isOn } from './switches.ts';
 
 export type Handlers = Partial<Record<Command, () => void>>;
 
@@ -29,7 +29,7 @@ export function useCommands(handlers: Handlers): void {
         isInField: target?.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') != null,
         isOnControl: target?.closest('a, button, summary') != null,
         isDialogOpen: document.querySelector('dialog[open]') !== null,
-        areLettersOff: areKeysOff(localStorage, userId),
+        areLettersOff: isOn(localStorage, { name: 'keys-off', userId }),
       });
       const handle = command === null ? undefined : current.current[command];
       if (handle === undefined) return;

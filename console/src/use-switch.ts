@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { areKeysOff, onSwitch } from './key-switch.ts';
+import { useMe } from './session.tsx';
+import { isOn, onTurn, turn, type Switch } from './switches.ts';
 
 function listen(tell: () => void): () => void {
-  const end = onSwitch(tell);
+  const end = onTurn(tell);
   // Another tab of the same person.
   window.addEventListener('storage', tell);
   return () => {
@@ -11,6 +12,8 @@ function listen(tell: () => void): () => void {
   };
 }
 
-export function useKeysOff(userId: number): boolean {
-  return useSyncExternalStore(listen, () => areKeysOff(localStorage, userId));
+export function useSwitch(name: Switch): readonly [boolean, (on: boolean) => void] {
+  const { id: userId } = useMe().user;
+  const on = useSyncExternalStore(listen, () => isOn(localStorage, { name, userId }));
+  return [on, (next) => turn(localStorage, { name, userId }, next)];
 }

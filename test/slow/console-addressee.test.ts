@@ -45,12 +45,14 @@ test('a letter without a name and an address is given both, and is to them', asy
     await seat.type(`${decision} fieldset input`, 'Benjamin Harlow Jr.');
     await seat.press('Give the name');
     await seat.answer('Give the name');
+    await seat.sendsDecision();
     await seat.seesIn(decision, 'to Benjamin Harlow Jr., Portland, ME 04101: somebody prints and posts it');
     await seat.seesIn(decision, 'The address cannot be posted to: it lacks a street line.');
     await checkPage(seat, 'an address that is missing');
     await seat.type(`${decision} fieldset textarea`, '5 Elm Road\nApt 3\nPortland, ME 04101');
     await seat.press('Give the address');
     await seat.answer('Give the address');
+    await seat.sendsDecision();
     await seat.seesIn(decision, 'It goes by post to Benjamin Harlow Jr., 5 Elm Road, Apt 3, Portland, ME 04101');
     await seat.sees('given for it: applicant.name = Benjamin Harlow Jr.');
   });

@@ -69,7 +69,7 @@ test('a reviewer opens every PDF that a case offers: of its report, and of the l
     await page.waitForSelector('section[aria-label="Letters"] button');
     const labels = [
       'section[aria-label="The drafted letter"] h2 button',
-      '.report h3 button',
+      '.report button',
       '[aria-label="Letters"] li button',
     ];
     const files: (readonly string[])[] = [];
@@ -120,6 +120,7 @@ test('a letter says to whom it goes before it is sent, and goes there', async ()
     await seat.seesIn(openDialog, 'the e-mail is kept as a file, and reaches nobody');
     await checkPage(seat, 'sending a letter');
     await seat.answer('Send the letter');
+    await seat.sendsDecision();
     await seat.sees('No review is open');
   });
   await until(async () => (await desk.api.get(`/executions/${id}/mail_artifacts`)).data.length === 1);
@@ -159,6 +160,7 @@ test('a letter that waits for reasons says to whom it goes, and that it is not d
     await seat.press('Give the reasons');
     await seat.seesIn(openDialog, whom);
     await seat.answer('Give the reasons');
+    await seat.sendsDecision();
     await seat.sees('The drafted letter');
     await seat.seesIn('section[aria-label="Decision"]', whom);
   });
@@ -179,6 +181,7 @@ test('a letter by post is not said to be sent: it is approved, and posted to the
     await seat.press('Approve the letter');
     await seat.seesIn(openDialog, whom);
     await seat.answer('Approve the letter');
+    await seat.sendsDecision();
     await seat.sees('Carrier and tracking number');
     await seat.seesIn('section[aria-label="Decision"]', whom);
     await seat.type('.posted input[type="text"]', 'USPS 9407');
@@ -249,7 +252,7 @@ test('what a colleague does with an open case is seen there at once, and a note 
       await page.evaluate('globalThis.isSamePage = true');
       // The owner's token acts as Robin Reviewer.
       await desk.api.post(`/executions/${id}/review_assignment`, { assignee: grace });
-      await seat.seesIn('.news', 'Handed to Grace by Robin Reviewer');
+      await seat.seesIn('.news', 'Reassigned to Grace by Robin Reviewer');
       await seat.sees('While a colleague holds the case');
       expect(await page.$$('.acts button:disabled')).toHaveLength(2);
       // Whoever writes goes on writing.
@@ -260,11 +263,11 @@ test('what a colleague does with an open case is seen there at once, and a note 
       await page.waitForFunction(`document.querySelectorAll('.acts button:disabled').length === 0`);
       const until = new Date(Date.now() + 3_600_000).toISOString();
       await desk.api.post(`/executions/${id}/review_snooze`, { until });
-      await seat.seesIn('.news', 'Put off until');
-      await seat.seesIn('section[aria-label="Decision"]', 'Put off; back in');
+      await seat.seesIn('.news', 'Snoozed until');
+      await seat.seesIn('section[aria-label="Decision"]', 'Snoozed; back in');
       // It is decided while a question about it is open: the question says so, and offers the case.
       await seat.press('Approve', '.acts');
-      await seat.seesIn(openDialog, 'Put off until');
+      await seat.seesIn(openDialog, 'Snoozed until');
       await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
       await seat.seesIn(openDialog, 'Denied by Robin Reviewer');
       await page.waitForSelector(`${openDialog} button.approve`, { hidden: true });
@@ -358,3 +361,44 @@ test('the first page is painted within a second of a cold cache', async () => {
     expect(sorted[2]).toBeLessThan(1_000);
   });
 });
+
+test('a decision is held for ten seconds: it is taken back, or sent when the page is left, and the next case follows', async () => {
+  const one = await desk.newCase();
+  await desk.newCase();
+  const statusOf = async (id: number) => (await desk.api.get(`/executions/${id}`)).data.review_status;
+  await seated(desk, async (seat) => {
+    const { page } = seat;
+    await seat.goTo(`/cases/${one}`);
+    await seat.type('textarea', 'Two pay slips');
+    await seat.click('.acts input[type="checkbox"]');
+    await seat.focus('#main');
+    await page.keyboard.press('d');
+    await seat.answer('Deny');
+    // Nobody has claimed the case that was just decided: it is not the next one.
+    await page.waitForFunction(`/cases\\/\\d+$/.test(location.pathname) && !location.pathname.endsWith('/${one}')`);
+    await seat.seesIn('.held', 'Denied: Benjamin Harlow');
+    await checkPage(seat, 'a decision that is held');
+    expect(await statusOf(one)).toBe('in_review');
+    await page.waitForSelector('.held > p');
+    await page.keyboard.press('u');
+    // Back at the case, with what was typed.
+    await page.waitForFunction(`location.pathname.endsWith('/cases/${one}')`);
+    await seat.sees('Decide');
+    expect(await page.$eval('textarea', (field) => (field as unknown as { value: string }).value)).toBe(
+      'Two pay slips',
+    );
+    expect(await page.$('.held > p')).toBeNull();
+    await page.keyboard.press('a');
+    await seat.answer('Approve');
+    await page.waitForSelector('.held > p');
+    // The page is gone before the ten seconds are, and what was decided is not.
+    await page.goto('about:blank');
+    await until(async () => (await statusOf(one)) === 'approved');
+    await seat.goTo('/');
+  });
+  const { data: events } = await desk.api.get(`/executions/${one}/review_events`);
+  expect(events.map(({ event_type: type }: { event_type: string }) => type)).toEqual(
+    expect.not.arrayContaining(['denied']),
+  );
+  expect(events.filter(({ event_type: type }: { event_type: string }) => type === 'approved')).toHaveLength(1);
+}, 300_000);

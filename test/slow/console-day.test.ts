@@ -66,6 +66,7 @@ class Keys {
     await this.#seat.sees(words);
     await this.press('Enter');
     await this.#seat.page.waitForSelector(OPEN_DIALOG, { hidden: true });
+    await this.#seat.sendsDecision();
   }
 
   /** With `n`: the case that it leads to. */
@@ -212,16 +213,16 @@ test('twelve cases by keys alone: each decision is the one that was meant, and t
       await keys.press('p');
       await keys.tabTo('.pass-act select', 'tomorrow');
       await keys.press('n');
-      await keys.tabTo('.pass-act button', 'Put off');
+      await keys.tabTo('.pass-act button', 'Snooze');
       await keys.press('Enter');
-      await seat.sees('Put off; back');
+      await seat.sees('Snoozed; back');
       const { data: putOff } = await desk.api.get(`/executions/${at(3)}/review`);
       expect(Date.parse(putOff.review.snoozed_until)).toBeGreaterThan(Date.now() + 3_600_000);
       expect(await keys.next()).toBe(at(4));
       await keys.press('p');
       await keys.tabTo('.pass-act select', 'a colleague');
       await keys.press('G');
-      await keys.tabTo('.pass-act button', 'Hand over');
+      await keys.tabTo('.pass-act button', 'Reassign');
       await keys.press('Enter');
       await seat.sees('While a colleague holds the case');
       expect(await holder(at(4))).toBe(grace);
@@ -247,9 +248,11 @@ test('twelve cases by keys alone: each decision is the one that was meant, and t
       await keys.press('a');
       await page.waitForSelector(OPEN_DIALOG);
       await keys.press('Enter');
-      await page.waitForSelector(`${OPEN_DIALOG} .request-id`);
-      await page.waitForFunction(`document.activeElement.textContent === 'Show the case'`);
+      await seat.sendsDecision();
+      await page.waitForSelector('.held .request-id');
+      await keys.tabTo('.held a', 'Show the case');
       await keys.press('Enter');
+      await page.waitForSelector('.held .request-id', { hidden: true });
       await seat.sees('The drafted letter');
       expected.set(at(6), `denied by ${colleague}`);
 
@@ -269,7 +272,7 @@ test('twelve cases by keys alone: each decision is the one that was meant, and t
       await keys.press('p');
       await keys.tabTo('.pass-act select', 'a colleague');
       await keys.press('G');
-      await keys.tabTo('.pass-act button', 'Hand over');
+      await keys.tabTo('.pass-act button', 'Reassign');
       await desk.api.post(`/executions/${at(8)}/review_assignment`, { assignee: colleague });
       await keys.press('Enter');
       await page.waitForSelector('.refusal .request-id');

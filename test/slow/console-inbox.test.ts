@@ -112,7 +112,7 @@ test('letters that many cases cannot give their reasons to are said to be left o
   });
 });
 
-test('a case is put off, and is back where it is looked for', async () => {
+test('a case is snoozed, and is back where it is looked for', async () => {
   await atDesk(async () => {
     const id = await desk.newCase();
     await seated(desk, async (seat) => {
@@ -123,21 +123,21 @@ test('a case is put off, and is back where it is looked for', async () => {
       await page.keyboard.press('p');
       await page.waitForFunction("document.activeElement.tagName === 'SELECT'");
       await seat.choose('.pass-act select', 'weeks');
-      await seat.press('Put off', '.pass-on');
+      await seat.press('Snooze', '.pass-act');
       // 9:00 in two weeks is in 14 days in the morning, and in 13 in the evening.
-      await seat.page.waitForFunction('/Put off; back in 1[34] days/.test(document.body.innerText)');
+      await seat.page.waitForFunction('/Snoozed; back in 1[34] days/.test(document.body.innerText)');
       await page.keyboard.press('Escape');
       await seat.goTo('/');
-      await seat.sees('Everything is put off');
+      await seat.sees('Everything is snoozed');
       await seat.goTo('/?show=snoozed');
       await page.waitForSelector(rowOf(id));
-      await seat.page.waitForFunction('/put off, back in 1[34] days/.test(document.body.innerText)');
+      await seat.page.waitForFunction('/snoozed, back in 1[34] days/.test(document.body.innerText)');
       expect((await desk.api.post('/reviews/next', {})).status).toBe(404);
       await seat.goTo(`/cases/${id}`);
       await seat.click('.pass-on summary');
       await seat.choose('.pass-act select', 'now');
-      await seat.press('Put off', '.pass-on');
-      await page.waitForFunction("!document.body.innerText.includes('Put off; back')");
+      await seat.press('Snooze', '.pass-act');
+      await page.waitForFunction("!document.body.innerText.includes('Snoozed; back')");
       await seat.goTo('/');
       await page.waitForSelector(rowOf(id));
     });
@@ -160,7 +160,7 @@ test('a case is handed to a colleague, and another one to a queue whose people f
         'Vera',
       );
       await seat.choose('.pass-act:nth-of-type(2) select', String(colleague));
-      await seat.press('Hand over', '.pass-on');
+      await seat.press('Reassign', '.pass-act:nth-of-type(2)');
       await seat.sees('While a colleague holds the case');
       expect((await desk.api.get(`/executions/${handed}`)).data.assigned_to_user_id).toBe(colleague);
       // The button is gone, and whoever works by keys is not thrown out of the page.
@@ -261,7 +261,7 @@ test('the pages break no rule of axe-core and fit, light and dark, from 360 to 1
       await checkPage(seat, 'case');
       await seat.goTo('/?show=snoozed');
       await seat.sees('Nothing here');
-      await checkPage(seat, 'nothing put off');
+      await checkPage(seat, 'nothing snoozed');
     });
   });
 }, 300_000);

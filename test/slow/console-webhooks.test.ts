@@ -197,6 +197,7 @@ describe('webhooks', () => {
       desk,
       async (seat) => {
         const { page } = seat;
+        await page.evaluate(`localStorage.setItem('developer:${seat.userId}', 'on')`);
         await seat.goTo('/subscriptions');
         await seat.sees('/acts?…');
         expect(await seat.text()).not.toContain('s3cr3t');

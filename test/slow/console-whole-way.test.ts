@@ -133,6 +133,7 @@ test('from the policy to the letter of somebody who is denied', async () => {
       await page.keyboard.press('a');
       await page.waitForSelector('dialog[open]');
       await page.keyboard.press('Enter');
+      await seat.sendsDecision();
       await until(async () => (await desk.api.get(`/executions/${id}`)).data.status === 'completed');
       await seat.goTo(`/executions/${id}`);
       await page.waitForSelector('h1 .tag.denied');

@@ -24,9 +24,10 @@ const seated = (work: (seat: Seat) => Promise<void>, ...as: Parameters<Desk['sig
   seatedAt(desk, work, ...as);
 
 const openDialog = 'dialog[open]';
-const confirm = async ({ page }: Seat): Promise<void> => {
-  await page.waitForSelector(openDialog);
-  await page.keyboard.press('Enter');
+const confirm = async (seat: Seat): Promise<void> => {
+  await seat.page.waitForSelector(openDialog);
+  await seat.page.keyboard.press('Enter');
+  await seat.sendsDecision();
 };
 
 test('by keys alone: from the link to a denied applicant and a letter that was sent', async () => {
@@ -36,6 +37,7 @@ test('by keys alone: from the link to a denied applicant and a letter that was s
     await seat.sees('Tenant screening');
     await page.keyboard.press('n');
     await seat.sees('Benjamin Harlow');
+    await seat.click('section[aria-label="Why you are asked"] summary');
     await seat.sees('The credit score is at least 670: it is 617');
     // The number is masked by role.
     await seat.sees('***-**-1002');
@@ -93,7 +95,8 @@ describe('two reviewers', () => {
         await seat.page.waitForSelector(openDialog);
       }
       await Promise.all(seats.map(({ page }) => page.keyboard.press('Enter')));
-      const isRefused = (seat: Seat) => seat.page.$(`${openDialog} .request-id`).then((found) => found !== null);
+      await Promise.all(seats.map((seat) => seat.sendsDecision()));
+      const isRefused = (seat: Seat) => seat.page.$('.held .request-id').then((found) => found !== null);
       await until(async () => (await Promise.all(seats.map(isRefused))).filter(Boolean).length === 1);
       const { data: events } = await desk.api.get(`/executions/${id}/review_events`);
       const decided = events.filter(({ event_type: type }: { event_type: string }) => /approved|denied/.test(type));
@@ -175,10 +178,16 @@ test('a network that is cut loses no text, and the decision is made once when it
     await page.waitForSelector(openDialog);
     await page.setOfflineMode(true);
     await page.keyboard.press('Enter');
+    await seat.sendsDecision();
     await seat.sees('cannot be reached');
+    // Nobody has decided, so the case is there to be decided, with what was typed.
+    expect(await page.$eval('textarea', (field) => (field as unknown as { value: string }).value)).toBe(
+      'In the tunnel',
+    );
     await page.setOfflineMode(false);
-    await page.keyboard.press('Enter');
+    await seat.press('Send it again', '.held');
     await seat.sees('It was approved');
+    await page.waitForSelector('.held > *', { hidden: true });
     // A page that was never loaded says so, with the menu around it, and is there once the network is.
     await page.setOfflineMode(true);
     await seat.click('nav a[href="/console/letters"]');

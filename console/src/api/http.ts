@@ -16,6 +16,8 @@ export interface ApiRequest {
   readonly idempotencyKey?: string;
   /** The version that is changed: refused if it is another one by now. */
   readonly ifMatch?: string;
+  /** It is sent to its end even if the page is left meanwhile. */
+  readonly isKept?: boolean;
 }
 
 export interface Answer<Data, Meta = Schemas['Meta']> {
@@ -82,7 +84,7 @@ export async function download(path: string): Promise<Blob> {
 }
 
 async function send(request: ApiRequest, signal?: AbortSignal): Promise<Response> {
-  const { method, path, body, idempotencyKey, ifMatch } = request;
+  const { method, path, body, idempotencyKey, ifMatch, isKept = false } = request;
   const response = await fetch(API_PATH + path, {
     method,
     headers: {
@@ -91,6 +93,7 @@ async function send(request: ApiRequest, signal?: AbortSignal): Promise<Response
       ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
     },
     credentials: 'same-origin',
+    keepalive: isKept,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {

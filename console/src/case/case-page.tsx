@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../api/http.ts';
 import { caseQuery } from '../api/queries.ts';
 import type { ReviewCase } from '../api/records.ts';
+import { useHeld } from '../held.ts';
 import { useNow } from '../ui/now.ts';
 import { NextCase } from '../inbox/next-case.tsx';
 import { useMay, useMe } from '../session.tsx';
@@ -13,8 +14,10 @@ import { BackToInbox } from '../ui/back.tsx';
 import { Owed } from '../letters/owed.tsx';
 import { Empty, Loading } from '../ui/parts.tsx';
 import { WorkflowName } from '../ui/workflow-name.tsx';
+import { useSwitch } from '../use-switch.ts';
 import { Facts } from './applicant.tsx';
 import { Decision, type Asked } from './decision.tsx';
+import { HeldCard } from './held-card.tsx';
 import { Earlier, History } from './history.tsx';
 import { LeftNote } from './left-note.tsx';
 import { Letter } from './letter.tsx';
@@ -27,7 +30,7 @@ import { Otherwise } from './otherwise.tsx';
 import { CorrectedInCase } from '../execution/corrected.tsx';
 import { Reports } from './reports.tsx';
 import { useNeighbours } from './neighbours.ts';
-import { Why } from './why.tsx';
+import { conditionsOf, Why } from './why.tsx';
 import { applicantName, decidedWords, type OpenReview } from './words.ts';
 
 /** Everything about one case on one page, and what one can do about it. */
@@ -61,9 +64,13 @@ function Case({ found }: { readonly found: ReviewCase }) {
   const me = useMe();
   const news = useNews(history, me.user.id);
   // While a question is open, what it is about stays below it: the question itself says what has changed.
-  const [held, setHeld] = useState<Asked | null>(null);
-  const asked = held ?? (review === null ? null : { found, review });
+  const [asking, setAsking] = useState<Asked | null>(null);
+  const asked = asking ?? (review === null ? null : { found, review });
   const left = useLeft(asked?.review.id ?? null);
+  const waiting = useHeld().find(({ reviewId, state }) => reviewId === asked?.review.id && state.is !== 'refused');
+  const [goesOn] = useSwitch('next-case');
+  const [decisions, setDecisions] = useState(0);
+  const conditions = conditionsOf(review?.choices ?? []);
   return (
     <>
       <div className="page-head">
@@ -73,7 +80,7 @@ function Case({ found }: { readonly found: ReviewCase }) {
           </h1>
           <Summary found={found} />
         </div>
-        <Onwards isDone={review === null} />
+        <Onwards isDone={review === null} presses={goesOn ? decisions : 0} />
       </div>
       <div className="case">
         <div className="side">
@@ -81,10 +88,17 @@ function Case({ found }: { readonly found: ReviewCase }) {
           {left.map((id) => (
             <LeftNote key={id} executionId={execution.id} reviewId={id} />
           ))}
-          {asked === null ? (
-            <Decided found={found} />
-          ) : (
-            <Decision key={asked.review.id} {...asked} now={found} news={news} onAsking={setHeld} />
+          {asked === null && <Decided found={found} />}
+          {waiting !== undefined && <HeldCard one={waiting} />}
+          {asked !== null && waiting === undefined && (
+            <Decision
+              key={asked.review.id}
+              {...asked}
+              now={found}
+              news={news}
+              onAsking={setAsking}
+              onHeld={() => setDecisions(decisions + 1)}
+            />
           )}
         </div>
         <div className="body">
@@ -92,10 +106,10 @@ function Case({ found }: { readonly found: ReviewCase }) {
           {found.notice !== null && review !== null && review.needs === null && (
             <Letter notice={found.notice} executionId={execution.id} artifactId={review.artifact_id} />
           )}
+          <Reports reports={reports} conditions={conditions} />
           <Facts title="Applicant" value={applicant} executionId={execution.id} under="applicant" />
           {property !== null && <Facts title="Property" value={property} executionId={execution.id} under="property" />}
           <CorrectedInCase executionId={execution.id} isLive={execution.execution_mode === 'live'} />
-          <Reports reports={reports} />
           <Letters executionId={execution.id} status={execution.status} areLikely={isDeclined} />
           {isDeclined && <Otherwise executionId={execution.id} isOwed={execution.notices_due.length > 0} />}
           <Earlier execution={execution} />
@@ -147,10 +161,10 @@ function Due({ review }: { readonly review: OpenReview }) {
   );
 }
 
-/** Also beside an open case: whoever has put it off or handed it on goes on from there. */
-function Onwards({ isDone }: { readonly isDone: boolean }) {
+/** Also beside an open case: whoever has snoozed or reassigned it goes on from there. */
+function Onwards({ isDone, presses }: { readonly isDone: boolean; readonly presses: number }) {
   const mayDecide = useMay('reviews:decide');
-  return mayDecide ? <NextCase isMain={isDone} /> : null;
+  return mayDecide ? <NextCase isMain={isDone} presses={presses} /> : null;
 }
 
 function Decided({ found: { execution, history } }: { readonly found: ReviewCase }) {

@@ -1,16 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, type ApiRequest } from '../api/http.ts';
+import { useState } from 'react';
+import type { ApiRequest } from '../api/http.ts';
+import { newKey } from '../api/idempotency.ts';
 import type { ReviewCase } from '../api/records.ts';
-import type { Draft } from '../drafts.ts';
-import { Question } from '../ui/act.tsx';
+import { draftKey, EMPTY_DRAFT, keepDraft, type Draft } from '../drafts.ts';
+import { held } from '../held.ts';
+import { useMe } from '../session.tsx';
+import { QuestionOf } from '../ui/act.tsx';
+import { denialOf } from './allowed.ts';
 import { CASE_CHANGES } from './changes.ts';
 import { GoesTo } from './goes-to.tsx';
 import type { CaseEvent } from './happened.ts';
 import { News } from './news.tsx';
 import { Outcome } from './outcome.tsx';
-import { reasonsOf } from './reasons.tsx';
+import { reasonsOf } from './given-reasons.ts';
 import { valuesOf } from './variables.tsx';
-import { actName, applicantName, approvalWords, type OpenReview, type Verdict } from './words.ts';
+import { actName, applicantName, approvalWords, doneName, type OpenReview, type Verdict } from './words.ts';
 
 interface Props {
   readonly found: ReviewCase;
@@ -22,12 +27,15 @@ interface Props {
   /** By that, nothing is left to be decided here. */
   readonly isMoot: boolean;
   readonly onClose: () => void;
-  readonly onDone: () => void;
+  /** It was confirmed, and waits to be sent. */
+  readonly onHeld: () => void;
 }
 
 /** Nobody decides by one key: the question names the person, what happens, and what the letter says. */
-export function Confirm({ found, review, verdict, draft, news, isMoot, onClose, onDone }: Props) {
+export function Confirm({ found, review, verdict, draft, news, isMoot, onClose, onHeld }: Props) {
   const client = useQueryClient();
+  const me = useMe();
+  const [idempotencyKey] = useState(newKey);
   const { execution, applicant } = found;
   const usesReasons =
     (review.kind === 'decision' && verdict === 'denied') || (review.needs === 'reasons' && verdict === 'approved');
@@ -47,36 +55,43 @@ export function Confirm({ found, review, verdict, draft, news, isMoot, onClose, 
       ...(asksValues.length === 0 ? {} : { variables }),
     },
   };
-  const ahead =
-    verdict === 'approved'
-      ? found.on_approved
-      : reasons.length > 0
-        ? (found.on_denied_with_reasons ?? found.on_denied)
-        : found.on_denied;
+  const ahead = verdict === 'approved' ? found.on_approved : denialOf(found, draft);
   const needsReasons = review.needs === 'reasons' && verdict === 'approved' && reasons.length === 0;
   const name = applicantName(applicant);
   const to = found.notice?.goes_to ?? null;
   const act = actName(review, verdict, to);
+  const changed = (names: readonly string[]): Promise<unknown> =>
+    Promise.all(names.map((queryKey) => client.invalidateQueries({ queryKey: [queryKey] })));
+  const hold = (): void => {
+    held.hold({
+      ...{ executionId: execution.id, reviewId: review.id },
+      words: doneName(review, verdict, to),
+      name: name ?? `Execution ${execution.id}`,
+      request: { ...request, idempotencyKey },
+      onTaken: () => {
+        // What was typed is kept until the service has it.
+        keepDraft(sessionStorage, draftKey(me.user.id, review.id), EMPTY_DRAFT);
+        return changed(CASE_CHANGES);
+      },
+      onRefused: () => void changed(['inbox', 'case']),
+    });
+    onClose();
+    onHeld();
+  };
   return (
-    <Question
+    <QuestionOf
       title={`${act}?`}
       label={act}
       className={verdict === 'approved' ? 'approve' : 'deny'}
       isFirst
       isReady={!needsReasons && !lacksValues}
       requests={[request]}
-      changes={CASE_CHANGES}
-      changesIfRefused={['inbox']}
-      isOver={isDecided}
+      act={{ send: hold, isPending: false, error: null }}
       isMoot={isMoot}
-      ifOver="Show the case"
-      onDone={() => {
-        onDone();
+      ifMoot="Show the case"
+      onClose={(isNothingLeft) => {
         onClose();
-      }}
-      onClose={(isOver) => {
-        onClose();
-        if (isOver) void client.invalidateQueries({ queryKey: ['case', execution.id] });
+        if (isNothingLeft) void client.invalidateQueries({ queryKey: ['case', execution.id] });
       }}
     >
       <News events={news} />
@@ -103,13 +118,9 @@ export function Confirm({ found, review, verdict, draft, news, isMoot, onClose, 
           {needsReasons && <p className="message">The letter needs a reason: choose or write one first.</p>}
         </>
       )}
-    </Question>
+    </QuestionOf>
   );
 }
-
-/** Somebody else was faster. The case behind the question is asked for anew when that was read. */
-const isDecided = (error: Error): boolean =>
-  error instanceof ApiError && ['review_not_pending', 'not_awaiting_review'].includes(error.code);
 
 const DISCARDED =
   'The letter is not sent, and what was decided about the applicant stands. If the law asks for a letter, it is owed from then on.';

@@ -1,9 +1,15 @@
 import type { DecidingRule } from '../api/records.ts';
 import '../style/scale.css';
-import { foundBy, scalesOf, type Scale } from './scale.ts';
+import { foundBy, scalesOf, type Compared, type Scale } from './scale.ts';
+
+interface Props {
+  readonly rules: readonly DecidingRule[];
+  /** Other conditions that were evaluated: limits of theirs for the same values stand on the scales, too. */
+  readonly beside?: readonly Compared[];
+}
 
 /** The rules that decided, in their words, with the values that were found. */
-export function DecidingRules({ rules }: { readonly rules: readonly DecidingRule[] }) {
+export function DecidingRules({ rules, beside = [] }: Props) {
   if (rules.length === 0) return null;
   return (
     <ul className="deciding plain" aria-label="Rules">
@@ -22,7 +28,7 @@ export function DecidingRules({ rules }: { readonly rules: readonly DecidingRule
                 </li>
               ))}
             </ul>
-            {scalesOf(conditions).map((scale) => (
+            {scalesOf(conditions, beside).map((scale) => (
               <OnScale key={scale.key} scale={scale} />
             ))}
           </li>
@@ -32,15 +38,21 @@ export function DecidingRules({ rules }: { readonly rules: readonly DecidingRule
   );
 }
 
+interface LineProps {
+  readonly rule: Line & Pick<DecidingRule, 'nearest'>;
+  /** The value that was found stands elsewhere. */
+  readonly isFoundApart?: boolean;
+}
+
 /** `Rule 3: Review scores from 600 to 679. – 641`, or `Everyone else: Deny. – nearest: Rule 1: Approve from 680. – 641` */
-export function RuleLine({ rule }: { readonly rule: Line & Pick<DecidingRule, 'nearest'> }) {
+export function RuleLine({ rule, isFoundApart = false }: LineProps) {
   return (
     <>
-      <Told rule={rule} />
+      <Told rule={rule} isFoundApart={isFoundApart} />
       {rule.nearest !== null && (
         <>
           {' '}
-          – nearest: <Told rule={rule.nearest} />
+          – nearest: <Told rule={rule.nearest} isFoundApart={isFoundApart} />
         </>
       )}
     </>
@@ -49,8 +61,8 @@ export function RuleLine({ rule }: { readonly rule: Line & Pick<DecidingRule, 'n
 
 type Line = Pick<DecidingRule, 'number' | 'text' | 'conditions'>;
 
-function Told({ rule }: { readonly rule: Line }) {
-  const found = foundBy(rule.conditions);
+function Told({ rule, isFoundApart }: { readonly rule: Line; readonly isFoundApart: boolean }) {
+  const found = isFoundApart ? null : foundBy(rule.conditions);
   return (
     <>
       <strong>{rule.number === null ? 'Everyone else' : `Rule ${rule.number}`}:</strong> <bdi>{rule.text}</bdi>

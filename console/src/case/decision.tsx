@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { Execution, ReviewCase } from '../api/records.ts';
-import { draftKey, EMPTY_DRAFT, keepDraft, readDraft, type Draft } from '../drafts.ts';
+import { draftKey, keepDraft, readDraft, type Draft } from '../drafts.ts';
 import { Holder } from '../inbox/holder.tsx';
 import { useMay, useMe } from '../session.tsx';
 import { ActNow } from '../ui/act.tsx';
 import { When } from '../ui/parts.tsx';
 import { useCommands } from '../use-commands.ts';
+import { useSwitch } from '../use-switch.ts';
 import { AddNote } from './add-note.tsx';
+import { allowedOf, type Allowed } from './allowed.ts';
 import { CASE_CHANGES } from './changes.ts';
 import { Confirm } from './confirm.tsx';
 import { GoesTo } from './goes-to.tsx';
@@ -14,10 +16,10 @@ import type { CaseEvent } from './happened.ts';
 import { Outcome } from './outcome.tsx';
 import { PassOn } from './pass-on.tsx';
 import { Posted } from './posted.tsx';
-import { Reasons, reasonsOf } from './reasons.tsx';
+import { Reasons } from './reasons.tsx';
 import { TakeOver } from './take-over.tsx';
 import { Variables } from './variables.tsx';
-import { actName, approvalWords, whyNotYet, type OpenReview, type Verdict } from './words.ts';
+import { actName, approvalWords, type OpenReview, type Verdict } from './words.ts';
 
 /** What somebody has before them as they decide. */
 export interface Asked {
@@ -32,30 +34,21 @@ interface Props extends Asked {
   readonly news: readonly CaseEvent[];
   /** With what a question is asked about; null as soon as none is. */
   readonly onAsking: (asked: Asked | null) => void;
+  /** A decision was confirmed, and waits to be sent. */
+  readonly onHeld: () => void;
 }
 
 /** What one can do with the case, and what each of it would do. */
-export function Decision({ found, review, now, news, onAsking }: Props) {
+export function Decision({ found, review, now, news, onAsking, onHeld }: Props) {
   const me = useMe();
   const mayDecide = useMay('reviews:decide');
   const { execution } = found;
   const [draft, setDraft] = useDraft(draftKey(me.user.id, review.id));
   const [asked, setAsked] = useState<Verdict | null>(null);
-  const holder = execution.assigned_to_user_id;
-  const isFree = holder === null || holder === me.user.id;
-  const goesByPost = review.delivery === 'post';
-  const to = found.notice?.goes_to ?? null;
-  const { approvals } = review;
-  const isMine = approvals?.by_user_ids.includes(me.user.id) === true;
-  const canAsk = mayDecide && isFree;
-  // A letter that goes by post is approved by whoever posts it; where others have to approve it too, they do so before.
-  const isLast = approvals === null || approvals.given + 1 >= approvals.required;
-  const isUnknown = approvals !== null && me.user.address_confirmed_by === null;
-  const mayApprove = !isMine && !isUnknown && !(goesByPost && isLast);
-  const denied = reasonsOf(draft).length > 0 ? (found.on_denied_with_reasons ?? found.on_denied) : found.on_denied;
-  const whyNoDenial = whyNotYet(denied);
+  const reviewer = { userId: me.user.id, mayDecide, hasConfirmedAddress: me.user.address_confirmed_by !== null };
+  const allowed = allowedOf(found, review, { draft, reviewer });
   const ask = (verdict: Verdict): void => {
-    if (!canAsk || (verdict === 'approved' ? !mayApprove : whyNoDenial !== null)) return;
+    if (!(verdict === 'approved' ? allowed.mayApprove : allowed.mayDeny)) return;
     setAsked(verdict);
     onAsking({ found, review });
   };
@@ -68,65 +61,23 @@ export function Decision({ found, review, now, news, onAsking }: Props) {
     return (
       <section className="card decision" aria-label="Decision">
         <h2>Decision</h2>
-        <p className="soft">Your role looks on. A reviewer decides.</p>
+        <p className="soft">You can view this case. Reviewers decide.</p>
         <Outcomes found={found} review={review} />
       </section>
     );
   }
-  const usesReasons = review.kind === 'decision' || review.needs === 'reasons';
   return (
     <section className="card decision" aria-label="Decision">
       <h2>{review.kind === 'decision' ? 'Decide' : 'The letter'}</h2>
-      <Claim execution={execution} />
-      {isFree && <PassOn execution={execution} review={review} />}
-      {approvals !== null && <Approvals approvals={approvals} isMine={isMine} isUnknown={isUnknown} />}
-      {holder !== null && !isFree && <TakeOver executionId={execution.id} holder={holder} />}
-      {to !== null && <GoesTo to={to} />}
+      <Handling found={found} review={review} allowed={allowed} />
       <Outcomes found={found} review={review} />
       {review.why !== null && <p className="message">{WHY[review.why]}</p>}
-      {review.needs !== null && review.variables !== null && (
-        <Variables needs={review.needs} paths={review.variables} draft={draft} onChange={setDraft} />
-      )}
-      {usesReasons && <Reasons reasons={review.true_reasons} draft={draft} onChange={setDraft} />}
-      <label className="field">
-        Note for colleagues <span className="soft">(never on a letter)</span>
-        <textarea
-          rows={3}
-          maxLength={2_000}
-          value={draft.note}
-          onChange={({ target }) => setDraft({ ...draft, note: target.value })}
-        />
-      </label>
+      <Given review={review} draft={draft} onChange={setDraft} />
       <AddNote executionId={execution.id} note={draft.note} onAdded={() => setDraft({ ...draft, note: '' })} />
-      {goesByPost && review.artifact_id !== null && (
-        <Posted executionId={execution.id} artifactId={review.artifact_id} isFree={isFree} />
+      {review.delivery === 'post' && review.artifact_id !== null && (
+        <Posted executionId={execution.id} artifactId={review.artifact_id} isFree={allowed.isFree} />
       )}
-      <p className={goesByPost && isLast ? 'buttons acts still' : 'buttons acts'}>
-        {!(goesByPost && isLast) && (
-          <button
-            type="button"
-            className="approve"
-            disabled={!isFree || isMine || isUnknown}
-            onClick={() => ask('approved')}
-          >
-            {actName(review, 'approved', to)} <kbd>a</kbd>
-          </button>
-        )}
-        <button
-          type="button"
-          className="deny"
-          disabled={!isFree || whyNoDenial !== null}
-          aria-describedby={whyNoDenial === null ? undefined : 'why-no-denial'}
-          onClick={() => ask('denied')}
-        >
-          {actName(review, 'denied')} <kbd>d</kbd>
-        </button>
-      </p>
-      {whyNoDenial !== null && (
-        <p className="message" id="why-no-denial">
-          <bdi>{whyNoDenial}</bdi>
-        </p>
-      )}
+      <Acts found={found} review={review} allowed={allowed} onAsk={ask} />
       {asked !== null && (
         <Confirm
           found={found}
@@ -136,10 +87,101 @@ export function Decision({ found, review, now, news, onAsking }: Props) {
           news={news}
           isMoot={news.length > 0 && isTaken(review, now, me.user.id)}
           onClose={close}
-          onDone={() => setDraft(EMPTY_DRAFT)}
+          onHeld={onHeld}
         />
       )}
     </section>
+  );
+}
+
+interface PartProps extends Asked {
+  readonly allowed: Allowed;
+}
+
+/** Whose it is, who else has to decide, and where a letter goes. */
+function Handling({ found, review, allowed: { isFree, hasApproved, isUnknown } }: PartProps) {
+  const { execution } = found;
+  const holder = execution.assigned_to_user_id;
+  const to = found.notice?.goes_to ?? null;
+  return (
+    <>
+      <Claim execution={execution} />
+      {isFree && <PassOn execution={execution} review={review} />}
+      {review.approvals !== null && (
+        <Approvals approvals={review.approvals} isMine={hasApproved} isUnknown={isUnknown} />
+      )}
+      {holder !== null && !isFree && <TakeOver executionId={execution.id} holder={holder} />}
+      {to !== null && <GoesTo to={to} />}
+    </>
+  );
+}
+
+interface GivenProps {
+  readonly review: OpenReview;
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+}
+
+/** What somebody writes before they decide. */
+function Given({ review, draft, onChange }: GivenProps) {
+  const usesReasons = review.kind === 'decision' || review.needs === 'reasons';
+  return (
+    <>
+      {review.needs !== null && review.variables !== null && (
+        <Variables needs={review.needs} paths={review.variables} draft={draft} onChange={onChange} />
+      )}
+      {usesReasons && <Reasons reasons={review.true_reasons} draft={draft} onChange={onChange} />}
+      <label className="field">
+        Note for colleagues <span className="soft">(never on a letter)</span>
+        <textarea
+          rows={3}
+          maxLength={2_000}
+          value={draft.note}
+          onChange={({ target }) => onChange({ ...draft, note: target.value })}
+        />
+      </label>
+    </>
+  );
+}
+
+/** Always in sight. Green and red are for decisions about a person; a letter is sent in the colour of the page, and discarded in none. */
+function Acts({ found, review, allowed, onAsk }: PartProps & { readonly onAsk: (verdict: Verdict) => void }) {
+  const { isFree, isPosting, hasApproved, isUnknown, whyNoDenial } = allowed;
+  const isDecision = review.kind === 'decision';
+  const [goesOn, turnGoesOn] = useSwitch('next-case');
+  return (
+    <div className={isPosting ? 'acts still' : 'acts'}>
+      {whyNoDenial !== null && (
+        <p className="message" id="why-no-denial">
+          <bdi>{whyNoDenial}</bdi>
+        </p>
+      )}
+      <p className="buttons">
+        {!isPosting && (
+          <button
+            type="button"
+            className={isDecision ? 'approve' : 'primary'}
+            disabled={!isFree || hasApproved || isUnknown}
+            onClick={() => onAsk('approved')}
+          >
+            {actName(review, 'approved', found.notice?.goes_to)} <kbd>a</kbd>
+          </button>
+        )}
+        <button
+          type="button"
+          className={isDecision ? 'deny' : ''}
+          disabled={!isFree || whyNoDenial !== null}
+          aria-describedby={whyNoDenial === null ? undefined : 'why-no-denial'}
+          onClick={() => onAsk('denied')}
+        >
+          {actName(review, 'denied')} <kbd>d</kbd>
+        </button>
+      </p>
+      <label className="check small">
+        <input type="checkbox" checked={goesOn} onChange={({ target }) => turnGoesOn(target.checked)} />
+        <span>Then the next case</span>
+      </label>
+    </div>
   );
 }
 

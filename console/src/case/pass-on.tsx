@@ -7,7 +7,7 @@ import { ActNow } from '../ui/act.tsx';
 import { When } from '../ui/parts.tsx';
 import { useCommands } from '../use-commands.ts';
 import { CASE_CHANGES } from './changes.ts';
-import { SNOOZES } from './snoozes.ts';
+import { NOW, OWN_TIME, snoozedUntil, SNOOZES } from './snoozes.ts';
 import { takersOf } from './takers.ts';
 import type { OpenReview } from './words.ts';
 
@@ -26,6 +26,9 @@ export function PassOn({ execution, review }: Props) {
       place.current.querySelector('select')?.focus();
     },
   });
+  const [text, setText] = useState('');
+  const note = text.trim() === '' ? {} : { note: text.trim() };
+  const clear = (): void => setText('');
   const { queue, snoozed_until: until } = review;
   return (
     <>
@@ -38,50 +41,69 @@ export function PassOn({ execution, review }: Props) {
           )}
           {until !== null && (
             <>
-              Put off; back <When at={until} />.
+              Snoozed; back <When at={until} />.
             </>
           )}
         </p>
       )}
       <details className="pass-on" ref={place}>
         <summary>
-          Put off or hand on <kbd>p</kbd>
+          Snooze or reassign <kbd>p</kbd>
         </summary>
-        <Snooze execution={execution} review={review} />
-        <HandOver execution={execution} />
-        <MoveToQueue execution={execution} queue={queue} />
+        <Snooze execution={execution} review={review} note={note} onDone={clear} />
+        <Reassign execution={execution} note={note} onDone={clear} />
+        <MoveToQueue execution={execution} queue={queue} note={note} onDone={clear} />
+        <label className="field">
+          Note with it <span className="soft">(for whoever takes it on, never on a letter)</span>
+          <input type="text" maxLength={2_000} value={text} onChange={({ target }) => setText(target.value)} />
+        </label>
       </details>
     </>
   );
 }
 
-function Snooze({ execution, review }: Props) {
+/** A note that goes with the act. */
+interface Noted {
+  readonly note: { readonly note?: string };
+  readonly onDone: () => void;
+}
+
+function Snooze({ execution, review, note, onDone }: Props & Noted) {
   const [chosen, setChosen] = useState<string>(SNOOZES[0].value);
-  const until = SNOOZES.find(({ value }) => value === chosen)?.until(new Date()) ?? null;
+  const [own, setOwn] = useState('');
+  const until = snoozedUntil({ chosen, own }, new Date());
   const path = `/executions/${execution.id}/review_snooze`;
   return (
     <ActNow
       look="pass-act"
       changes={CASE_CHANGES}
-      label="Put off"
-      request={{ method: 'POST', path, body: { until: until?.toISOString() ?? null } }}
+      onDone={onDone}
+      label="Snooze"
+      isReady={until !== undefined}
+      request={{ method: 'POST', path, body: { until: until?.toISOString() ?? null, ...note } }}
     >
       <label>
-        Put off until{' '}
+        Snooze until{' '}
         <select value={chosen} onChange={({ target }) => setChosen(target.value)}>
           {SNOOZES.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
-          {review.snoozed_until !== null && <option value="now">now: bring it back</option>}
+          <option value={OWN_TIME}>a time of your own …</option>
+          {review.snoozed_until !== null && <option value={NOW}>now: bring it back</option>}
         </select>
       </label>
+      {chosen === OWN_TIME && (
+        <label className="own-time">
+          Until <input type="datetime-local" value={own} onChange={({ target }) => setOwn(target.value)} />
+        </label>
+      )}
     </ActNow>
   );
 }
 
-function HandOver({ execution }: { readonly execution: Execution }) {
+function Reassign({ execution, note, onDone }: { readonly execution: Execution } & Noted) {
   const me = useMe();
   const { data: users } = useQuery(usersQuery);
   const others = takersOf(users ?? [], [me.user.id, execution.assigned_to_user_id]);
@@ -93,12 +115,13 @@ function HandOver({ execution }: { readonly execution: Execution }) {
     <ActNow
       look="pass-act"
       changes={CASE_CHANGES}
-      label="Hand over"
+      onDone={onDone}
+      label="Reassign"
       isReady={assignee !== null}
-      request={{ method: 'POST', path, body: { assignee } }}
+      request={{ method: 'POST', path, body: { assignee, ...note } }}
     >
       <label>
-        Hand over to{' '}
+        Reassign to{' '}
         <select value={chosen} onChange={({ target }) => setChosen(target.value)}>
           <option value="">a colleague …</option>
           {others.map(({ id, name, queues }) => (
@@ -112,7 +135,12 @@ function HandOver({ execution }: { readonly execution: Execution }) {
   );
 }
 
-function MoveToQueue({ execution, queue }: { readonly execution: Execution; readonly queue: string | null }) {
+interface MoveProps extends Noted {
+  readonly execution: Execution;
+  readonly queue: string | null;
+}
+
+function MoveToQueue({ execution, queue, note, onDone }: MoveProps) {
   const { data: users } = useQuery(usersQuery);
   const queues = [...new Set(users?.flatMap((user) => user.queues) ?? [])].filter((one) => one !== queue).toSorted();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -124,8 +152,9 @@ function MoveToQueue({ execution, queue }: { readonly execution: Execution; read
     <ActNow
       look="pass-act"
       changes={CASE_CHANGES}
+      onDone={onDone}
       label="Move"
-      request={{ method: 'POST', path, body: { queue: target === '' ? null : target } }}
+      request={{ method: 'POST', path, body: { queue: target === '' ? null : target, ...note } }}
     >
       <label>
         Move to the queue{' '}

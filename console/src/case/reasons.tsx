@@ -1,4 +1,5 @@
 import type { Draft } from '../drafts.ts';
+import { reasonsOf } from './given-reasons.ts';
 import type { OpenReview } from './words.ts';
 
 interface Props {
@@ -9,11 +10,6 @@ interface Props {
 
 const MOST_REASONS = 4;
 const MOST_CHARACTERS = 200;
-
-/** The reasons as they are sent: codes first, then texts that are not blank. */
-export function reasonsOf({ codes, texts }: Draft): string[] {
-  return [...codes, ...texts.map((text) => text.trim()).filter((text) => text !== '')];
-}
 
 /**
  * Reasons that stand on a letter. Those of the catalogue are true of the reports at hand; what somebody writes is the

@@ -3,53 +3,70 @@ import { ApiError, download } from '../api/http.ts';
 import type { ReviewCase } from '../api/records.ts';
 import { useMay } from '../session.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
-import { labelOf, valueText } from './words.ts';
+import { reportLines, type Line, type ReadBy, type ReportOfCase } from './report-lines.ts';
 
-/** The reports in brief. The first figures are what decisions are made of; the rest is one press away. */
-export function Reports({ reports }: { readonly reports: ReviewCase['reports'] }) {
+interface Props {
+  readonly reports: ReviewCase['reports'];
+  /** That were evaluated on the way here. */
+  readonly conditions: readonly ReadBy[];
+}
+
+/** Each report as one line: what the rules read of it. Everything else that it says is one press away. */
+export function Reports({ reports, conditions }: Props) {
   return (
     <section className="card" aria-label="Reports">
       <h2>Reports</h2>
       {reports.length === 0 && <p className="soft">No report has been pulled.</p>}
       {reports.map((report) => (
-        <article key={report.node_id} className="report">
-          <h3>
-            {labelOf(report.product_code ?? report.node_id)}
-            {report.pdf !== null && <Pdf path={report.pdf} label="PDF" />}
-          </h3>
-          <Values values={report.values} />
-        </article>
+        <Report key={report.node_id} report={report} pdf={report.pdf} conditions={conditions} />
       ))}
     </section>
   );
 }
 
-const FIRST = 8;
+interface ReportProps {
+  readonly report: ReportOfCase;
+  /** Path of its PDF. */
+  readonly pdf: string | null;
+  readonly conditions: readonly ReadBy[];
+}
 
-function Values({ values }: { readonly values: Readonly<Record<string, unknown>> }) {
-  const all = Object.entries(values);
-  const list = (entries: typeof all) => (
+function Report({ report, pdf, conditions }: ReportProps) {
+  const { title, read, all } = reportLines(report, conditions);
+  return (
+    <article className="report">
+      <details>
+        <summary>
+          <h3>{title}</h3>{' '}
+          {read.length === 0 ? (
+            <span className="soft">no rule read it</span>
+          ) : (
+            read.map(({ field, label, text }) => (
+              <span key={field} className="read">
+                <span className="soft">{label}</span> <bdi>{text}</bdi>
+              </span>
+            ))
+          )}
+        </summary>
+        <Lines lines={all} />
+      </details>
+      {pdf !== null && <Pdf path={pdf} label="PDF" />}
+    </article>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly Line[] }) {
+  return (
     <dl className="facts">
-      {entries.map(([name, value]) => (
-        <div key={name}>
-          <dt>{labelOf(name)}</dt>
+      {lines.map(({ field, label, text }) => (
+        <div key={field}>
+          <dt>{label}</dt>
           <dd>
-            <bdi>{valueText(value)}</bdi>
+            <bdi>{text}</bdi>
           </dd>
         </div>
       ))}
     </dl>
-  );
-  return (
-    <>
-      {list(all.slice(0, FIRST))}
-      {all.length > FIRST && (
-        <details>
-          <summary>All {all.length} values</summary>
-          {list(all.slice(FIRST))}
-        </details>
-      )}
-    </>
   );
 }
 

@@ -20,23 +20,28 @@ export interface Scale {
 /** Room beside the outermost mark. */
 const MARGIN = 0.15;
 
-/** One for each number that numbers bound. */
-export function scalesOf(conditions: readonly Compared[]): readonly Scale[] {
-  const numeric = conditions.flatMap(({ source_node_id: id, field, value, actual }) =>
-    typeof value === 'number' && typeof actual === 'number'
-      ? [{ key: JSON.stringify([id, field]), value, actual }]
-      : [],
-  );
-  return [...Map.groupBy(numeric, ({ key }) => key)].flatMap(([key, own]) => {
+/** One for each number that numbers bound. `beside`: conditions of other rules, whose limits of the same numbers stand on it too. */
+export function scalesOf(conditions: readonly Compared[], beside: readonly Compared[] = []): readonly Scale[] {
+  const others = numbersOf(beside);
+  return [...Map.groupBy(numbersOf(conditions), ({ key }) => key)].flatMap(([key, own]) => {
     const actual = own[0]?.actual;
     if (actual === undefined) return [];
-    const limits = [...new Set(own.map(({ value }) => value))].toSorted((a, b) => a - b);
+    const same = others.filter((other) => other.key === key && other.actual === actual);
+    const limits = [...new Set([...own, ...same].map(({ value }) => value))].toSorted((a, b) => a - b);
     const [least, most] = [Math.min(actual, ...limits), Math.max(actual, ...limits)];
     const width = most - least;
     const at = (value: number): number => (width === 0 ? 0.5 : MARGIN + ((value - least) / width) * (1 - 2 * MARGIN));
     const mark = (value: number): Mark => ({ value, at: at(value) });
     return [{ key, value: mark(actual), limits: limits.map(mark) }];
   });
+}
+
+function numbersOf(conditions: readonly Compared[]) {
+  return conditions.flatMap(({ source_node_id: id, field, value, actual }) =>
+    typeof value === 'number' && typeof actual === 'number'
+      ? [{ key: JSON.stringify([id, field]), value, actual }]
+      : [],
+  );
 }
 
 /** The value that all of them compare, in words; null if they compare several, or it cannot be said. */

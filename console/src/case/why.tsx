@@ -14,11 +14,11 @@ export function Why({ rules, choices }: Props) {
   return (
     <section className="card" aria-label="Why you are asked">
       <h2>Why you are asked</h2>
-      <DecidingRules rules={rules} />
+      <DecidingRules rules={rules} beside={conditionsOf(choices)} />
       {choices.length === 0 && <p className="soft">No condition led here: the workflow asks a person every time.</p>}
       {choices.length > 0 && (
-        <details open>
-          <summary>All conditions on the way</summary>
+        <details>
+          <summary>All conditions</summary>
           <ol className="choices">
             {choices.map((choice) => (
               <li key={`${choice.node_id} ${choice.visit}`}>
@@ -38,6 +38,11 @@ export function Why({ rules, choices }: Props) {
       )}
     </section>
   );
+}
+
+/** All conditions that were evaluated on the way. */
+export function conditionsOf(choices: readonly Choice[]): readonly Condition[] {
+  return choices.flatMap(({ not_passed: no, not_failed: yes }) => [...no, ...yes]);
 }
 
 /** For a rule that denies, a condition that holds is bad news. So the words say what was so, without praise. */

@@ -23,7 +23,8 @@ export function historyWords(
   nameOf: (id: number) => string,
 ): string {
   const { assigned_to_user_id: holder, previously_assigned_to_user_id: before, forced, queue, until, kind } = metadata;
-  if (type === 'assigned' && typeof holder === 'number' && holder !== actor?.id) return `Handed to ${nameOf(holder)}`;
+  if (type === 'assigned' && typeof holder === 'number' && holder !== actor?.id)
+    return `Reassigned to ${nameOf(holder)}`;
   const released = typeof metadata.why === 'string' ? RELEASED[metadata.why] : undefined;
   if (type === 'unassigned' && released !== undefined && typeof before === 'number')
     return `${nameOf(before)} holds it no more: ${released}`;
@@ -35,7 +36,7 @@ export function historyWords(
   if (type === 'adverse_action_sent' && metadata.also_posted === true) return 'Letter posted too';
   if (type === 'moved') return typeof queue === 'string' ? `Moved to the queue ${queue}` : 'Taken out of its queue';
   if (type === 'snoozed')
-    return typeof until === 'string' ? `Put off until ${until.slice(0, 16).replace('T', ' ')} UTC` : 'Brought back';
+    return typeof until === 'string' ? `Snoozed until ${until.slice(0, 16).replace('T', ' ')} UTC` : 'Brought back';
   return EVENTS[type];
 }
 
@@ -68,7 +69,7 @@ const OF_LETTERS: Readonly<Partial<Record<EventType, string>>> = {
   flagged: 'A person is asked about a letter',
   approval_added: 'Letter approved; others have to approve it too',
   moved: 'Letter moved to another queue',
-  snoozed: 'Letter put off, or brought back',
+  snoozed: 'Letter snoozed, or brought back',
   assigned: 'Letter claimed',
   unassigned: 'Letter given back',
   approved: 'Letter approved',
@@ -80,7 +81,7 @@ const EVENTS: Readonly<Record<EventType, string>> = {
   flagged: 'A person is asked',
   approval_added: 'Approved; others have to approve too',
   moved: 'Moved to another queue',
-  snoozed: 'Put off, or brought back',
+  snoozed: 'Snoozed, or brought back',
   assigned: 'Claimed',
   unassigned: 'Given back',
   approved: 'Approved',
@@ -105,6 +106,18 @@ export function actName(
   if (verdict === 'denied') return 'Discard the letter';
   if (needs !== null) return `Give the ${WHAT_IS_GIVEN[needs]}`;
   return to?.delivery === 'post' ? 'Approve the letter' : 'Send the letter';
+}
+
+/** What a decision is called once it is taken. */
+export function doneName(
+  { kind, needs }: Pick<OpenReview, 'kind' | 'needs'>,
+  verdict: Verdict,
+  to: Pick<GoesTo, 'delivery'> | null = null,
+): string {
+  if (kind === 'decision') return verdict === 'approved' ? 'Approved' : 'Denied';
+  if (verdict === 'denied') return 'Letter discarded';
+  if (needs !== null) return `${labelOf(WHAT_IS_GIVEN[needs])} given`;
+  return to?.delivery === 'post' ? 'Letter approved' : 'Letter sent';
 }
 
 const WHAT_IS_GIVEN: Readonly<Record<NonNullable<OpenReview['needs']>, string>> = {
@@ -156,9 +169,9 @@ export function whatHappens(ahead: Consequence): string[] {
   const { next_nodes: next, runs, stops_at: stops, sends_draft: sendsDraft } = ahead;
   const sentences: string[] = [];
   if (sendsDraft) sentences.push('The drafted letter is sent.');
-  if (runs === null) return [...sentences, next.length === 0 ? ENDS : `It goes on at ${listed(namesOf(next, ahead))}.`];
+  if (runs === null) return [...sentences, next.length === 0 ? ENDS : `Next: ${listed(namesOf(next, ahead))}.`];
   const through = runs.filter((id) => stops?.includes(id) !== true);
-  if (through.length > 0) sentences.push(`Goes on: ${namesOf(through, ahead).join(' → ')}.`);
+  if (through.length > 0) sentences.push(`Next: ${namesOf(through, ahead).join(', then ')}.`);
   // Also at its own node: a letter that has what it lacked is read, and one that was approved is posted.
   if (stops !== null && stops.length > 0) sentences.push(`Stops again at: ${listed(namesOf(stops, ahead))}.`);
   else if (next.length === 0) sentences.push(ENDS);

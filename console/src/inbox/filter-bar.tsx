@@ -11,7 +11,7 @@ const LABELS: Readonly<Record<Show, string>> = {
   unclaimed: 'Unclaimed',
   decisions: 'Decisions',
   letters: 'Letters',
-  snoozed: 'Put off',
+  snoozed: 'Snoozed',
 };
 
 interface Props {

@@ -25,7 +25,7 @@ const PARAMETERS: Readonly<Record<Show, string>> = {
 export function inboxPath({ show, workflow, queue }: InboxFilter, cursor: string | null): string {
   const parameters = [
     'per_page=100',
-    // What is put off comes back when its time has come.
+    // What is snoozed comes back when its time has come.
     `filter%5Bsnoozed%5D=${show === 'snoozed'}`,
     PARAMETERS[show],
     workflow === null ? '' : `filter%5Bworkflow_id%5D=${workflow}`,

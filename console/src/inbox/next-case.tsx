@@ -1,9 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
+import { call, type ApiRequest } from '../api/http.ts';
+import { newKey } from '../api/idempotency.ts';
 import type { Review } from '../api/records.ts';
+import { held } from '../held.ts';
 import { ActNow } from '../ui/act.tsx';
 
+interface Props {
+  readonly isMain?: boolean;
+  /** How often the page itself has pressed it so far. */
+  readonly presses?: number;
+}
+
+const NEXT: ApiRequest = { method: 'POST', path: '/reviews/next', body: {} };
+
 /** Claims the most urgent case that nobody has, and opens it. Two people never get the same one. */
-export function NextCase({ isMain = true }: { readonly isMain?: boolean }) {
+export function NextCase({ isMain = true, presses = 0 }: Props) {
   const navigate = useNavigate();
   return (
     <ActNow<Review>
@@ -11,12 +22,22 @@ export function NextCase({ isMain = true }: { readonly isMain?: boolean }) {
       label="Next case"
       isMain={isMain}
       hotkey={{ key: 'n', command: 'next_case' }}
-      request={{ method: 'POST', path: '/reviews/next', body: {} }}
+      presses={presses}
+      request={NEXT}
       changes={['inbox', 'case']}
-      onDone={async ([review]) => {
+      onDone={async ([first]) => {
+        const review = await passDecided(first);
         if (review !== undefined) await navigate({ to: '/cases/$id', params: { id: String(review.execution_id) } });
       }}
       explain={({ code }) => (code === 'not_found' ? 'No unclaimed case is left.' : null)}
     />
   );
+}
+
+/** The service knows nothing yet of a decision that waits to be sent: a case with one is claimed now, and the next one is asked for. */
+async function passDecided(review: Review | undefined): Promise<Review | undefined> {
+  const isDecided = held.all().some(({ reviewId, state }) => reviewId === review?.id && state.is !== 'refused');
+  if (!isDecided) return review;
+  const { data } = await call<Review>({ ...NEXT, idempotencyKey: newKey() });
+  return passDecided(data);
 }

@@ -4,7 +4,7 @@ import { call } from '../api/http.ts';
 import type { GenerationPreview } from '../api/records.ts';
 import { keepText, readText } from '../drafts.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
-import { CopyCurl } from '../ui/parts.tsx';
+import { CopyCurl } from '../ui/copy-curl.tsx';
 import type { MissingChoices } from './approved-without.tsx';
 import { placeOf, withSuggestion, type Item } from './items.ts';
 import { Preview, type ReadPolicy } from './preview.tsx';

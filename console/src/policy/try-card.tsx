@@ -1,4 +1,4 @@
-import { CopyCurl } from '../ui/parts.tsx';
+import { CopyCurl } from '../ui/copy-curl.tsx';
 import { ApplicantForm } from './applicant-form.tsx';
 import type { Asked } from './fields.ts';
 import type { Try } from './use-try.ts';

@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError, type ApiRequest } from '../api/http.ts';
 import type { Command } from '../keys.ts';
 import { useCommands } from '../use-commands.ts';
 import { ErrorMessage } from './errors.tsx';
-import { CopyCurl, Dialog } from './parts.tsx';
+import { CopyCurl } from './copy-curl.tsx';
+import { Dialog } from './parts.tsx';
 import { useRefusal } from './refusal.tsx';
 import { useAct, type ActOptions, type Sending } from './use-act.ts';
 
@@ -44,22 +45,24 @@ export function ActForm<Data>(
 
 interface QuestionProps {
   readonly title: string;
-  /** Where it is shown no more. `isOver`: after an error that leaves nothing to be done. */
-  readonly onClose: (isOver: boolean) => void;
-  /** Whether an error leaves nothing to be done. */
-  readonly isOver?: (error: Error) => boolean;
-  /** The same of what happened meanwhile, without an error. */
+  /** Where it is shown no more. `isMoot`: nothing was left to be done. */
+  readonly onClose: (isMoot: boolean) => void;
+  /** What happened meanwhile leaves nothing to be done. */
   readonly isMoot?: boolean;
   /** What the button says then that leaves it. */
-  readonly ifOver?: string;
+  readonly ifMoot?: string;
 }
 
 /** What happens if one does it, in a dialog. */
 export function Question<Data>(props: FormProps & ActOptions<Data> & QuestionProps) {
-  const { title, onClose, isOver, isMoot = false, ifOver = 'Close' } = props;
-  const act = useAct<Data>(props);
+  return <QuestionOf {...props} act={useAct<Data>(props)} />;
+}
+
+/** The same where something else sends the requests. */
+export function QuestionOf(props: FormProps & QuestionProps & { readonly act: Sending }) {
+  const { title, onClose, act, isMoot = false, ifMoot = 'Close' } = props;
   const wasRead = useRefusal(act.error);
-  const hasEnded = (isMoot && !act.isPending) || (act.error !== null && isOver?.(act.error) === true);
+  const hasEnded = isMoot && !act.isPending;
   const leave = (): void => {
     wasRead();
     onClose(hasEnded);
@@ -68,11 +71,10 @@ export function Question<Data>(props: FormProps & ActOptions<Data> & QuestionPro
     <Dialog title={title} onClose={leave}>
       <Form
         {...props}
-        act={act}
         hasEnded={hasEnded}
         other={
           <button type="button" onClick={leave}>
-            {hasEnded ? ifOver : 'Leave it'}
+            {hasEnded ? ifMoot : 'Leave it'}
           </button>
         }
       />
@@ -187,6 +189,8 @@ interface NowProps<Data> extends ActOptions<Data> {
   readonly isMain?: boolean;
   /** False while nothing is chosen. */
   readonly isReady?: boolean;
+  /** How often the page itself has pressed it so far. */
+  readonly presses?: number;
   /** Does the same, and stands on the button. */
   readonly hotkey?: { readonly key: string; readonly command: Command };
   /** What an error says where it is none: nothing is left to be done. */
@@ -195,13 +199,19 @@ interface NowProps<Data> extends ActOptions<Data> {
 
 /** Done with one press, because it takes nothing from anybody and can be taken back. */
 export function ActNow<Data>(props: NowProps<Data>) {
-  const { label, request, children, look, aside, isMain = false, isReady = true, hotkey, explain } = props;
+  const { label, request, children, look, aside, isMain = false, isReady = true, hotkey, explain, presses = 0 } = props;
   const { send, isPending, error } = useAct<Data>(props);
   useRefusal(error);
   const press = (): void => {
     if (request !== null && isReady) send([request]);
   };
   useCommands(hotkey === undefined ? {} : { [hotkey.command]: press });
+  const pressed = useRef(presses);
+  useEffect(() => {
+    if (pressed.current === presses) return;
+    pressed.current = presses;
+    press();
+  });
   const words = error instanceof ApiError ? (explain?.(error) ?? null) : null;
   return (
     <div className={look}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { download } from '../api/http.ts';
 import { ErrorMessage } from './errors.tsx';
-import { CopyCurl } from './parts.tsx';
+import { CopyCurl } from './copy-curl.tsx';
 
 interface Props {
   readonly path: string;

@@ -1,6 +1,4 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { curlOf } from '../api/curl.ts';
-import type { ApiRequest } from '../api/http.ts';
 import { fromNow } from '../times.ts';
 import { giveFocusBack } from './focus.ts';
 import { useNow } from './now.ts';
@@ -38,11 +36,6 @@ export function Loading() {
       Loading …
     </p>
   );
-}
-
-/** The request as curl, for whoever does the same by program. */
-export function CopyCurl({ request }: { readonly request: ApiRequest }) {
-  return <CopyButton text={() => curlOf(request, location.origin)} label="Copy as curl" />;
 }
 
 export function CopyButton({ text, label }: { readonly text: () => string; readonly label: string }) {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call, type ApiRequest } from '../api/http.ts';
 import { newKey } from '../api/idempotency.ts';
+import { held } from '../held.ts';
 
 /*
  * How the console changes anything. One press is one act, however often it is sent: a request keeps its idempotency key
@@ -40,6 +41,7 @@ export function useAct<Data>({ changes, changesIfRefused = changes, onDone, onRe
     mutationFn: async (requests: readonly ApiRequest[]): Promise<void> => {
       const answers: Data[] = [];
       for (const request of requests) {
+        await held.before(request);
         const isKeyed = request.method === 'POST';
         const { data } = await call<Data>(isKeyed ? { ...request, idempotencyKey: keyOf(request) } : request);
         answers.push(data);

@@ -4,7 +4,8 @@ import { asJsonList, type Json } from '../../../core/json.ts';
 import { Effects } from '../rules/effects.tsx';
 import { RuleChanges } from '../rules/rule-changes.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
-import { CopyCurl, Loading } from '../ui/parts.tsx';
+import { CopyCurl } from '../ui/copy-curl.tsx';
+import { Loading } from '../ui/parts.tsx';
 import { activationQuery, proposedReadingQuery, proposedReadingRequest } from './queries.ts';
 import type { Reading } from './records.ts';
 

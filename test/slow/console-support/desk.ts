@@ -238,6 +238,13 @@ export class Seat {
     await this.press(text, OPEN_DIALOG);
   }
 
+  /** The decision that waits is sent before its ten seconds are over, as if the page was left. */
+  async sendsDecision(): Promise<void> {
+    await this.page.waitForSelector('.held > p');
+    await this.page.evaluate("dispatchEvent(new Event('pagehide'))");
+    await this.page.waitForFunction("document.querySelector('.held > p') === null");
+  }
+
   /** Types behind what is in the field. */
   async type(selector: string, text: string): Promise<void> {
     await this.page.waitForSelector(selector, { visible: true });

@@ -1,5 +1,5 @@
 import type { Review } from '../../../console/src/api/records.ts';
-import { SNOOZES } from '../../../console/src/case/snoozes.ts';
+import { NOW, OWN_TIME, snoozedUntil, SNOOZES } from '../../../console/src/case/snoozes.ts';
 import { bulkRequests, bulkWords, letterNotes, skipWords } from '../../../console/src/inbox/bulk-words.ts';
 import { SKIP_REASONS } from '../../../services/gateway/reviews/bulk.ts';
 import { describe, expect, test } from '../../support/jest.ts';
@@ -104,7 +104,7 @@ describe('an act on many reviews', () => {
   });
 });
 
-describe('times until which a case is put off', () => {
+describe('times until which a case is snoozed', () => {
   const at = (now: string): Record<string, string> =>
     Object.fromEntries(SNOOZES.map(({ value, until }) => [value, until(new Date(now)).toString().slice(0, 21)]));
 
@@ -120,5 +120,18 @@ describe('times until which a case is put off', () => {
     });
     // A Sunday.
     expect(at('2026-11-29T08:00:00').monday).toBe('Mon Nov 30 2026 09:00');
+  });
+
+  test('are of the list, or of one’s own choice if that is to come', () => {
+    const now = new Date('2026-11-23T22:30:00');
+    const until = (chosen: string, own = '') => snoozedUntil({ chosen, own }, now);
+    expect(until('hour')?.getTime()).toBe(now.getTime() + 3_600_000);
+    expect(until(NOW)).toBeNull();
+    expect(until(OWN_TIME, '2026-11-24T07:15')).toEqual(new Date('2026-11-24T07:15:00'));
+    expect([until(OWN_TIME), until(OWN_TIME, '2026-11-23T22:30'), until(OWN_TIME, 'soon')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

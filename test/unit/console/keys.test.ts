@@ -1,5 +1,5 @@
-import { areKeysOff, switchKeys } from '../../../console/src/key-switch.ts';
 import { COMMANDS, commandOf, type Pressed } from '../../../console/src/keys.ts';
+import { isOn, turn } from '../../../console/src/switches.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
 const press = (key: string, more: Partial<Pressed> = {}) =>
@@ -10,8 +10,8 @@ const press = (key: string, more: Partial<Pressed> = {}) =>
   });
 
 describe('the keys of the console', () => {
-  test('are j, k, Enter, a, d, c, x, p, n, i and ?, each with one command', () => {
-    expect(COMMANDS.map(({ key }) => key)).toEqual(['j', 'k', 'Enter', 'a', 'd', 'c', 'x', 'p', 'n', 'i', '?']);
+  test('are j, k, Enter, a, d, c, x, u, p, n, i and ?, each with one command', () => {
+    expect(COMMANDS.map(({ key }) => key)).toEqual(['j', 'k', 'Enter', 'a', 'd', 'c', 'x', 'u', 'p', 'n', 'i', '?']);
     expect(new Set(COMMANDS.map(({ command }) => command)).size).toBe(COMMANDS.length);
     expect(COMMANDS.map(({ key }) => press(key))).toEqual(COMMANDS.map(({ command }) => command));
   });
@@ -50,10 +50,10 @@ describe('the keys of the console', () => {
       setItem: (key: string, value: string) => void kept.set(key, value),
       removeItem: (key: string) => void kept.delete(key),
     };
-    const areOff = () => [1, 2, undefined].map((userId) => areKeysOff(store, userId));
-    switchKeys(store, 1, true);
+    const areOff = () => [1, 2, undefined].map((userId) => isOn(store, { name: 'keys-off', userId }));
+    turn(store, { name: 'keys-off', userId: 1 }, true);
     expect(areOff()).toEqual([true, false, false]);
-    switchKeys(store, 1, false);
+    turn(store, { name: 'keys-off', userId: 1 }, false);
     expect(areOff()).toEqual([false, false, false]);
   });
 
@@ -62,8 +62,8 @@ describe('the keys of the console', () => {
       throw new Error('no storage');
     };
     const store = { getItem: broken, setItem: broken, removeItem: broken };
-    switchKeys(store, 1, true);
-    expect(areKeysOff(store, 1)).toBe(false);
+    turn(store, { name: 'keys-off', userId: 1 }, true);
+    expect(isOn(store, { name: 'keys-off', userId: 1 })).toBe(false);
   });
 
   test('are those and no others', () => {

@@ -31,6 +31,13 @@ test('each value has a line of its own, and what is no number, masked or missing
   );
 });
 
+test('limits of other rules stand on the scale of the same value, and on no other', () => {
+  const beside = [compared(670, 641), compared(500, 640), compared(3, 2.5, 'ratio')];
+  expect(scalesOf([compared(580, 641)], beside).map(({ limits }) => limits.map(({ value }) => value))).toEqual([
+    [580, 670],
+  ]);
+});
+
 test('one value that all conditions compare is said once; several values, or one that cannot be said, are not', () => {
   const at = (field: string, found: string | null) => ({ ...compared(600, 641, field), found });
   expect(foundBy([at('score', '641'), at('score', '641')])).toBe('641');

@@ -35,7 +35,7 @@ describe('what a decision does', () => {
     [
       'goes on to the end',
       { stops_at: [], runs: ['decline', 'results'] },
-      ['Goes on: Decline with a letter → results.'],
+      ['Next: Decline with a letter, then results.'],
     ],
     ['is the end', { next_nodes: [], runs: [], stops_at: [] }, ['The execution ends here.']],
     [
@@ -48,7 +48,7 @@ describe('what a decision does', () => {
       { next_nodes: [], runs: [] },
       ['Stops again at: Decline with a letter.'],
     ],
-    ['has not begun', { runs: null, stops_at: null }, ['It goes on at Decline with a letter.']],
+    ['has not begun', { runs: null, stops_at: null }, ['Next: Decline with a letter.']],
     [
       'sends the draft',
       { sends_draft: true, next_nodes: [], runs: [], stops_at: [] },
@@ -199,11 +199,11 @@ describe('what the history says', () => {
 
   test.each([
     ['assigned', { assigned_to_user_id: 4 }, 'Claimed'],
-    ['assigned', { assigned_to_user_id: 9 }, 'Handed to Grace'],
+    ['assigned', { assigned_to_user_id: 9 }, 'Reassigned to Grace'],
     ['assigned', { assigned_to_user_id: 4, previously_assigned_to_user_id: 9, forced: true }, 'Taken over from Grace'],
     ['moved', { queue: 'fraud' }, 'Moved to the queue fraud'],
     ['moved', { queue: null }, 'Taken out of its queue'],
-    ['snoozed', { until: '2026-12-01T09:00:00.000Z' }, 'Put off until 2026-12-01 09:00 UTC'],
+    ['snoozed', { until: '2026-12-01T09:00:00.000Z' }, 'Snoozed until 2026-12-01 09:00 UTC'],
     ['snoozed', { until: null }, 'Brought back'],
     ['denied', {}, 'Denied'],
     ['denied', { kind: 'notice' }, 'Letter not to be sent'],

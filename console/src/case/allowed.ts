@@ -1,0 +1,57 @@
+import type { ReviewCase } from '../api/records.ts';
+import type { Draft } from '../drafts.ts';
+import { reasonsOf } from './given-reasons.ts';
+import { whyNotYet, type OpenReview } from './words.ts';
+
+/** Who looks at the case. */
+export interface Reviewer {
+  readonly userId: number;
+  readonly mayDecide: boolean;
+  readonly hasConfirmedAddress: boolean;
+}
+
+/** What somebody can do with an open review, and why not. */
+export interface Allowed {
+  /** Nobody else holds it. */
+  readonly isFree: boolean;
+  /** They have approved it already; others have to, too. */
+  readonly hasApproved: boolean;
+  /** Several have to approve, and theirs would count for nobody. */
+  readonly isUnknown: boolean;
+  /** The letter goes by post, and nothing but the post is missing: whoever posts it says so. */
+  readonly isPosting: boolean;
+  readonly mayApprove: boolean;
+  readonly mayDeny: boolean;
+  /** Why a denial would end with a letter that cannot be made; null if it would not. */
+  readonly whyNoDenial: string | null;
+}
+
+type Asked = Pick<ReviewCase, 'on_denied' | 'on_denied_with_reasons'> & {
+  readonly execution: Pick<ReviewCase['execution'], 'assigned_to_user_id'>;
+};
+
+export function allowedOf(
+  found: Asked,
+  { approvals, delivery }: Pick<OpenReview, 'approvals' | 'delivery'>,
+  { draft, reviewer }: { readonly draft: Draft; readonly reviewer: Reviewer },
+): Allowed {
+  const holder = found.execution.assigned_to_user_id;
+  const isFree = holder === null || holder === reviewer.userId;
+  const hasApproved = approvals?.by_user_ids.includes(reviewer.userId) === true;
+  const isUnknown = approvals !== null && !reviewer.hasConfirmedAddress;
+  // Where others have to approve a letter, they do so before it is posted.
+  const isLast = approvals === null || approvals.given + 1 >= approvals.required;
+  const isPosting = delivery === 'post' && isLast;
+  const whyNoDenial = whyNotYet(denialOf(found, draft));
+  const mayAct = reviewer.mayDecide && isFree;
+  return {
+    ...{ isFree, hasApproved, isUnknown, isPosting, whyNoDenial },
+    mayApprove: mayAct && !hasApproved && !isUnknown && !isPosting,
+    mayDeny: mayAct && whyNoDenial === null,
+  };
+}
+
+/** What a denial leads to with the reasons that are typed so far. */
+export function denialOf(found: Asked, draft: Draft): ReviewCase['on_denied'] {
+  return reasonsOf(draft).length > 0 ? (found.on_denied_with_reasons ?? found.on_denied) : found.on_denied;
+}

@@ -1,0 +1,100 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Held } from '../api/held.ts';
+import { ApiError } from '../api/http.ts';
+import { held, useHeld } from '../held.ts';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { useCommands } from '../use-commands.ts';
+
+/** On every page: the decision that is not sent yet and can be taken back, and those that were refused. */
+export function HeldBar() {
+  const all = useHeld();
+  const navigate = useNavigate();
+  useEffect(sendWhenLeft, []);
+  const undo = (): void => {
+    const taken = held.undo();
+    if (taken !== null) void navigate({ to: '/cases/$id', params: { id: String(taken.executionId) } });
+  };
+  const isOne = all.some(({ state }) => state.is === 'waiting');
+  useCommands(isOne ? { undo } : {});
+  return (
+    <div className="held" role="status">
+      {all.map((one) =>
+        one.state.is === 'refused' ? (
+          <Refused key={one.reviewId} one={one} error={one.state.error} />
+        ) : (
+          <p key={one.reviewId}>
+            <span>
+              {one.words}: <bdi>{one.name}</bdi>
+            </span>
+            {one.state.is === 'sending' ? <span>Sending …</span> : <Undo untilMs={one.state.untilMs} onUndo={undo} />}
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Whoever hears the page hears that there is an undo, and not each second. */
+function Undo({ untilMs, onUndo }: { readonly untilMs: number; readonly onUndo: () => void }) {
+  const seconds = useSecondsUntil(untilMs);
+  return (
+    <button type="button" onClick={onUndo}>
+      Undo <span aria-hidden="true">({seconds})</span> <kbd>u</kbd>
+    </button>
+  );
+}
+
+const SECOND_MS = 1_000;
+
+function useSecondsUntil(untilMs: number): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS / 4);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((untilMs - nowMs) / SECOND_MS));
+}
+
+function Refused({ one, error }: { readonly one: Held; readonly error: Error }) {
+  const mayPass = error instanceof ApiError && (error.isSignedOut || PASSING.includes(error.status));
+  const drop = (): void => held.drop(one.reviewId);
+  return (
+    <section className="message bad" aria-label="A decision that was not taken">
+      <p>
+        <strong>This was not done.</strong> {one.words}: <bdi>{one.name}</bdi>
+      </p>
+      <ErrorMessage error={error} />
+      <p className="buttons">
+        {mayPass && (
+          <button type="button" className="primary" onClick={() => held.again(one.reviewId)}>
+            Send it again
+          </button>
+        )}
+        <Link className="button" to="/cases/$id" params={{ id: String(one.executionId) }} onClick={drop}>
+          Show the case
+        </Link>
+        <button type="button" onClick={drop}>
+          I have read it
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** No answer, too many requests, and a service that is being started: the same request may be taken later. */
+const PASSING: readonly number[] = [0, 429, 502, 503, 504];
+
+/** Whoever leaves the page has made up their mind. A page that is hidden may never be shown again. */
+function sendWhenLeft(): () => void {
+  const leave = (): void => void held.flush();
+  const hide = (): void => {
+    if (document.visibilityState === 'hidden') leave();
+  };
+  window.addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', hide);
+  return () => {
+    window.removeEventListener('pagehide', leave);
+    document.removeEventListener('visibilitychange', hide);
+  };
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { HeldDecisions, type Held } from './api/held.ts';
+import { call } from './api/http.ts';
+
+/** The decisions of this page that are not sent yet. */
+export const held = new HeldDecisions({
+  send: call,
+  now: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+});
+
+export function useHeld(): readonly Held[] {
+  return useSyncExternalStore(held.subscribe, held.all);
+}

@@ -1,0 +1,10 @@
+import { curlOf } from '../api/curl.ts';
+import type { ApiRequest } from '../api/http.ts';
+import { useSwitch } from '../use-switch.ts';
+import { CopyButton } from './parts.tsx';
+
+/** The request as curl, for whoever does the same by program and has switched that on. */
+export function CopyCurl({ request }: { readonly request: ApiRequest }) {
+  const [isDeveloper] = useSwitch('developer');
+  return isDeveloper ? <CopyButton text={() => curlOf(request, location.origin)} label="Copy as curl" /> : null;
+}
