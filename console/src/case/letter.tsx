@@ -1,4 +1,7 @@
+import { Component, lazy, Suspense, type ReactNode } from 'react';
 import type { ReviewCase } from '../api/records.ts';
+import { useMay } from '../session.tsx';
+import { Loading } from '../ui/parts.tsx';
 import { Pdf } from './reports.tsx';
 
 interface Props {
@@ -7,15 +10,18 @@ interface Props {
   readonly artifactId: number | null;
 }
 
-/** What the drafted letter says in its own part; the rest is the wording of the law, which the PDF has. */
+/** Loaded with what draws a PDF, for letters alone. */
+const LetterPages = lazy(() => import('./letter-pages.tsx').then((part) => ({ default: part.LetterPages })));
+
+/** The drafted letter: what it says in its own part, and below that the letter itself. */
 export function Letter({ notice, executionId, artifactId }: Props) {
+  const mayOpen = useMay('executions:read:full');
+  const path = artifactId === null ? null : `/executions/${executionId}/notice_artifacts/${artifactId}`;
   return (
     <section className="card" aria-label="The drafted letter">
       <h2>
         The drafted letter
-        {artifactId !== null && (
-          <Pdf path={`/executions/${executionId}/notice_artifacts/${artifactId}`} label="Open the PDF" />
-        )}
+        {path !== null && <Pdf path={path} label="Open the PDF" />}
       </h2>
       <p>
         {STAGES[notice.stage ?? ''] ?? 'One letter'}, {notice.purpose ?? 'purpose not set'}
@@ -44,6 +50,15 @@ export function Letter({ notice, executionId, artifactId }: Props) {
           <bdi>{notice.extra_reason}</bdi>
         </p>
       )}
+      {path !== null && mayOpen && (
+        <div className="letter-pages" role="region" aria-label="The letter, page by page" tabIndex={0}>
+          <OrNothing>
+            <Suspense fallback={<Loading />}>
+              <LetterPages path={path} />
+            </Suspense>
+          </OrNothing>
+        </div>
+      )}
     </section>
   );
 }
@@ -53,3 +68,17 @@ const STAGES: Readonly<Record<string, string>> = {
   pre_adverse: 'The letter before the action',
   final: 'The final letter',
 };
+
+/** A part that was not loaded takes nothing else of the case away: the PDF is a press away. */
+class OrNothing extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return <p className="message">The letter cannot be shown here: open its PDF.</p>;
+  }
+}
