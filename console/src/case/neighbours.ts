@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { inboxQuery } from '../api/queries.ts';
-import { lastFilter } from '../inbox/last.ts';
+import { sorted } from '../inbox/columns.ts';
+import { lastFilter, lastSort } from '../inbox/last.ts';
 import { stepped } from '../ui/stepped.ts';
 import { useCommands } from '../use-commands.ts';
 
@@ -12,7 +13,8 @@ export function useNeighbours(executionId: number): void {
   const go = (by: 1 | -1): void => {
     const list = client.getQueryData(inboxQuery(lastFilter()).queryKey);
     // One execution can wait for several decisions.
-    const ids = [...new Set(list?.pages.flatMap(({ data }) => data.map((one) => one.execution_id)))];
+    const rows = sorted(list?.pages.flatMap(({ data }) => data) ?? [], lastSort());
+    const ids = [...new Set(rows.map((one) => one.execution_id))];
     const at = ids.indexOf(executionId);
     const next = ids[stepped(at === -1 ? null : at, by, ids.length) ?? -1];
     if (next !== undefined && next !== executionId) void navigate({ to: '/cases/$id', params: { id: String(next) } });

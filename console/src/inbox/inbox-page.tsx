@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { inboxQuery } from '../api/queries.ts';
 import { useMay } from '../session.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Empty, Loading } from '../ui/parts.tsx';
 import { ALL_WORKFLOWS } from '../workflows/filter.ts';
 import { YoursToApprove } from '../workflows/waiting.tsx';
+import { BY_DUE, sorted, type Sort } from './columns.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { EVERYTHING, type InboxFilter } from './filters.ts';
-import { keepFilter } from './last.ts';
+import { keepView, lastSort } from './last.ts';
 import { List } from './list.tsx';
 import { NextCase } from './next-case.tsx';
 
@@ -19,11 +20,14 @@ export function InboxPage() {
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     inboxQuery(filter),
   );
-  const reviews = data?.pages.flatMap((page) => page.data) ?? [];
+  const [chosen, setSort] = useState<Sort>(lastSort);
+  // Of rows that are not all here the first ones by another order are not known.
+  const sort = hasNextPage ? BY_DUE : chosen;
+  const reviews = sorted(data?.pages.flatMap((page) => page.data) ?? [], sort);
   const meta = data?.pages[0]?.meta;
   const mayDecide = useMay('reviews:decide');
   const mayApprove = useMay('workflows:activate');
-  useEffect(() => keepFilter(filter), [filter]);
+  useEffect(() => keepView(filter, sort), [filter, sort]);
   useEffect(() => {
     document.title = `${meta === undefined ? '' : `(${meta.counts.total}) `}Inbox – Cascade`;
   }, [meta]);
@@ -40,7 +44,7 @@ export function InboxPage() {
       {meta !== undefined && reviews.length === 0 && (
         <NothingToDo filter={filter} total={meta.counts.total + meta.counts.snoozed} />
       )}
-      {reviews.length > 0 && <List reviews={reviews} />}
+      {reviews.length > 0 && <List reviews={reviews} sort={sort} onSort={hasNextPage ? null : setSort} />}
       {hasNextPage && (
         <More
           isFetching={isFetchingNextPage}
@@ -87,7 +91,7 @@ function NothingToDo({ filter, total }: { readonly filter: InboxFilter; readonly
   const isNarrowed = filter.show !== 'all' || filter.workflow !== null || filter.queue !== null;
   if (total > 0) {
     return (
-      <Empty title={isNarrowed ? 'Nothing here' : 'Everything is put off'}>
+      <Empty title={isNarrowed ? 'Nothing here' : 'Everything is snoozed'}>
         <p>
           {isNarrowed
             ? `Of ${total} open reviews none is of this kind. `

@@ -1,18 +1,28 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { memo, useCallback, useRef, useState } from 'react';
 import type { Review } from '../api/records.ts';
+import { useHeld } from '../held.ts';
 import { useMay } from '../session.tsx';
 import { dueWords } from '../times.ts';
 import { useNow } from '../ui/now.ts';
 import { When } from '../ui/parts.tsx';
 import { RuleLine } from '../case/deciding-rules.tsx';
+import { columnsOf, constantOf, constantWords, foundIn, type Column, type Constant, type Sort } from './columns.ts';
 import { nextRow, type Current } from './rows.ts';
+import { SortHead } from './sort-head.tsx';
 import { useCommands } from '../use-commands.ts';
 import { BulkBar } from './bulk.tsx';
 import { Holder } from './holder.tsx';
 
+interface ListProps {
+  readonly reviews: readonly Review[];
+  readonly sort: Sort;
+  /** Null: there are more than those that are shown. */
+  readonly onSort: ((sort: Sort) => void) | null;
+}
+
 /** The rows, one of which the keys are at. */
-export function List({ reviews }: { readonly reviews: readonly Review[] }) {
+export function List({ reviews, sort, onSort }: ListProps) {
   const now = useNow();
   const navigate = useNavigate();
   const mayDecide = useMay('reviews:decide');
@@ -45,10 +55,16 @@ export function List({ reviews }: { readonly reviews: readonly Review[] }) {
     if (review !== undefined && mayDecide) choose(review.id);
   };
   useCommands({ next: () => move(1), previous: () => move(-1), open, choose: chooseCurrent });
+  const decided = useHeld();
+  const columns = useSame(columnsOf(reviews));
+  const constant = useSame(constantOf(reviews));
+  const same = constantWords(reviews);
+  const head = { sort, onSort };
   const isAll = reviews.length > 0 && chosen.length === reviews.length;
   return (
     <>
       {mayDecide && <BulkBar chosen={chosen} onClear={() => setChosenIds(new Set())} />}
+      {same !== '' && <p className="soft">{same}</p>}
       <div className="wide" tabIndex={-1}>
         <table className="list inbox">
           <thead>
@@ -63,11 +79,14 @@ export function List({ reviews }: { readonly reviews: readonly Review[] }) {
                   />
                 </th>
               )}
-              <th scope="col">Due</th>
+              {!constant.hasNoDue && <SortHead {...head} by="due" label="Due" />}
               <th scope="col">Applicant</th>
               <th scope="col">Why, and what to do</th>
-              <th scope="col">Claimed by</th>
-              <th scope="col">Waits since</th>
+              {columns.map((column) => (
+                <SortHead key={column.key} {...head} by={column} label={column.label} />
+              ))}
+              {!constant.isUnclaimed && <th scope="col">Claimed by</th>}
+              <SortHead {...head} by="waits" label="Waits since" />
             </tr>
           </thead>
           <tbody ref={rows}>
@@ -76,6 +95,11 @@ export function List({ reviews }: { readonly reviews: readonly Review[] }) {
                 key={review.id}
                 review={review}
                 index={index}
+                columns={columns}
+                constant={constant}
+                heldWords={
+                  decided.find(({ reviewId, state }) => reviewId === review.id && state.is !== 'refused')?.words ?? null
+                }
                 dueText={dueWords(review.due_at, now)}
                 isLate={review.overdue || (review.due_at !== null && Date.parse(review.due_at) <= now)}
                 isChosen={mayDecide ? chosenIds.has(review.id) : null}
@@ -90,9 +114,21 @@ export function List({ reviews }: { readonly reviews: readonly Review[] }) {
   );
 }
 
+/** The same object as long as it says the same: rows are drawn anew for another one. */
+function useSame<Value>(value: Value): Value {
+  const [kept, setKept] = useState(value);
+  if (JSON.stringify(kept) === JSON.stringify(value)) return kept;
+  setKept(value);
+  return value;
+}
+
 interface RowProps {
   readonly review: Review;
   readonly index: number;
+  readonly columns: readonly Column[];
+  readonly constant: Constant;
+  /** What was decided, and waits to be sent. */
+  readonly heldWords: string | null;
   readonly dueText: string;
   readonly isLate: boolean;
   /** Null: one may not choose. */
@@ -102,25 +138,26 @@ interface RowProps {
 }
 
 /** Drawn anew only if something of it has changed: there may be hundreds. */
-const Row = memo(function Row({ review, index, dueText, isLate, isChosen, onChoose, onFocus }: RowProps) {
-  const { id, execution_id: execution, applicant_name: name, external_reference: reference, queue } = review;
-  const workflow = `${review.workflow_name ?? `Workflow ${review.workflow_id}`} #${execution}`;
-  const isPutOff = review.snoozed_until !== null && Date.parse(review.snoozed_until) > Date.now();
+const Row = memo(function Row(props: RowProps) {
+  const { review, index, columns, constant, heldWords, dueText, isLate, isChosen, onChoose, onFocus } = props;
+  const { id, execution_id: execution, applicant_name: name } = review;
   return (
     <tr className={`${isLate ? 'late' : ''} ${isChosen === true ? 'chosen' : ''}`}>
       {isChosen !== null && (
         <td className="choose">
           <input
             type="checkbox"
-            aria-label={`Choose ${name ?? workflow}`}
+            aria-label={`Choose ${name ?? workflowOf(review)}`}
             checked={isChosen}
             onChange={() => onChoose(id)}
           />
         </td>
       )}
-      <td className="due" data-label="Due" title={review.due_at ?? undefined}>
-        {dueText}
-      </td>
+      {!constant.hasNoDue && (
+        <td className="due" data-label="Due" title={review.due_at ?? undefined}>
+          {dueText}
+        </td>
+      )}
       <td className="who-case">
         <Link
           className="who-link"
@@ -128,42 +165,31 @@ const Row = memo(function Row({ review, index, dueText, isLate, isChosen, onChoo
           params={{ id: String(execution) }}
           onFocus={() => onFocus(id, index)}
         >
-          <bdi>{name ?? workflow}</bdi>
+          <bdi>{name ?? workflowOf(review)}</bdi>
         </Link>
-        {review.execution_mode === 'test' && <span className="tag">test</span>}
-        {queue !== null && <span className="tag queue">{queue}</span>}
-        <div className="soft reference">
-          {name === null || name === undefined ? '' : workflow}
-          {reference !== null && (
-            <>
-              {name === null || name === undefined ? '' : ' · '}
-              <bdi>{reference}</bdi>
-            </>
-          )}
-        </div>
+        {review.execution_mode === 'test' && constant.mode === null && <span className="tag">test</span>}
+        {review.queue !== null && <span className="tag queue">{review.queue}</span>}
+        {heldWords !== null && <span className="tag">{heldWords}, not sent yet</span>}
+        <Reference review={review} isOneWorkflow={constant.workflowId !== null} />
       </td>
       <td className="why-case">
-        <Why review={review} />
-        {review.approvals !== null && (
-          <div className="soft small">
-            {review.approvals.given} of {review.approvals.required} approvals
-          </div>
-        )}
-        {isPutOff && (
-          <div className="soft small">
-            put off, back <When at={review.snoozed_until} />
-          </div>
-        )}
+        <Why review={review} columns={columns} />
+        <Waiting review={review} />
       </td>
-      <td data-label="Claimed by">
-        <Holder userId={review.assigned_to_user_id} />
-        {review.assigned_at !== null && (
-          <span className="soft small">
-            {' '}
-            since <When at={review.assigned_at} />
-          </span>
-        )}
-      </td>
+      {columns.map((column) => (
+        <Found key={column.key} label={column.label} found={foundIn(review, column)} />
+      ))}
+      {!constant.isUnclaimed && (
+        <td data-label="Claimed by">
+          <Holder userId={review.assigned_to_user_id} />
+          {review.assigned_at !== null && (
+            <span className="soft small">
+              {' '}
+              since <When at={review.assigned_at} />
+            </span>
+          )}
+        </td>
+      )}
       <td data-label="Waits since">
         <When at={review.opened_at} />
       </td>
@@ -171,16 +197,69 @@ const Row = memo(function Row({ review, index, dueText, isLate, isChosen, onChoo
   );
 });
 
+const workflowOf = ({ workflow_name: name, workflow_id: id, execution_id: execution }: Review): string =>
+  `${name ?? `Workflow ${id}`} #${execution}`;
+
+interface ReferenceProps {
+  readonly review: Review;
+  /** All rows are of one workflow, which is said above them. */
+  readonly isOneWorkflow: boolean;
+}
+
+function Reference({ review, isOneWorkflow }: ReferenceProps) {
+  const { applicant_name: name = null, external_reference: reference } = review;
+  const where = isOneWorkflow ? `#${review.execution_id}` : workflowOf(review);
+  return (
+    <div className="soft reference">
+      {name === null ? '' : where}
+      {reference !== null && (
+        <>
+          {name === null ? '' : ' · '}
+          <bdi>{reference}</bdi>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Found({ label, found }: { readonly label: string; readonly found: string | null }) {
+  return (
+    <td className={found === null ? 'found none' : 'found'} data-label={label}>
+      <bdi>{found ?? '–'}</bdi>
+    </td>
+  );
+}
+
+function Waiting({ review: { approvals, snoozed_until: until } }: { readonly review: Review }) {
+  const isSnoozed = until !== null && Date.parse(until) > Date.now();
+  return (
+    <>
+      {approvals !== null && (
+        <div className="soft small">
+          {approvals.given} of {approvals.required} approvals
+        </div>
+      )}
+      {isSnoozed && (
+        <div className="soft small">
+          snoozed, back <When at={until} />
+        </div>
+      )}
+    </>
+  );
+}
+
 const MOST_RULES = 2;
 
 /** The rules by which it came, in place of what is so of every decision. */
-function Why({ review }: { readonly review: Review }) {
+function Why({ review, columns }: { readonly review: Review; readonly columns: readonly Column[] }) {
   const rules = review.rules ?? [];
+  // A value that has a column is not said twice.
+  const isApart = columns.some((column) => foundIn(review, column) !== null);
   return (
     <>
       {rules.slice(0, MOST_RULES).map((rule) => (
         <div key={`${rule.number ?? ''} ${rule.id ?? ''}`} className="rule-line">
-          <RuleLine rule={rule} />
+          <RuleLine rule={rule} isFoundApart={isApart} />
         </div>
       ))}
       {rules.length > MOST_RULES && <div className="soft small">and {rules.length - MOST_RULES} more</div>}

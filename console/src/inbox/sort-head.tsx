@@ -1,0 +1,27 @@
+import type { Column, Sort } from './columns.ts';
+
+interface Props {
+  readonly by: 'due' | 'waits' | Column;
+  readonly label: string;
+  readonly sort: Sort;
+  /** Null: there are more rows than those that are shown. */
+  readonly onSort: ((sort: Sort) => void) | null;
+}
+
+/** The head of a column by which rows are sorted: a second press turns them round. */
+export function SortHead({ by, label, sort, onSort }: Props) {
+  const own = typeof by === 'string' ? by : { key: by.key };
+  const isOwn = JSON.stringify(sort.by) === JSON.stringify(own);
+  const direction = sort.isDown ? 'descending' : 'ascending';
+  return (
+    <th scope="col" aria-sort={isOwn ? direction : undefined}>
+      {onSort === null ? (
+        label
+      ) : (
+        <button type="button" className="sort" onClick={() => onSort({ by: own, isDown: isOwn && !sort.isDown })}>
+          {label} {isOwn && <span aria-hidden="true">{sort.isDown ? '▾' : '▴'}</span>}
+        </button>
+      )}
+    </th>
+  );
+}
