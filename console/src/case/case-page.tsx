@@ -70,7 +70,7 @@ function Case({ found }: { readonly found: ReviewCase }) {
   const waiting = useHeld().find(({ reviewId, state }) => reviewId === asked?.review.id && state.is !== 'refused');
   const [goesOn] = useSwitch('next-case');
   const [decisions, setDecisions] = useState(0);
-  const conditions = conditionsOf(review?.choices ?? []);
+  const conditions = [...conditionsOf(review?.choices ?? []), ...found.rules.flatMap((rule) => rule.conditions)];
   return (
     <>
       <div className="page-head">

@@ -37,16 +37,13 @@ function Report({ report, pdf, conditions }: ReportProps) {
     <article className="report">
       <details>
         <summary>
-          <h3>{title}</h3>{' '}
-          {read.length === 0 ? (
-            <span className="soft">no rule read it</span>
-          ) : (
-            read.map(({ field, label, text }) => (
-              <span key={field} className="read">
-                <span className="soft">{label}</span> <bdi>{text}</bdi>
-              </span>
-            ))
-          )}
+          <h3>{title}</h3> {/* Without conditions nobody knows what was read. */}
+          {read.length === 0 && conditions.length > 0 && <span className="soft">no rule read it</span>}
+          {read.map(({ field, label, text }) => (
+            <span key={field} className="read">
+              <span className="soft">{label}</span> <bdi>{text}</bdi>
+            </span>
+          ))}
         </summary>
         <Lines lines={all} />
       </details>
