@@ -66,6 +66,11 @@ test('a reviewer opens every PDF that a case offers: of its report, and of the l
     const { page } = seat;
     await seat.goTo(`/cases/${id}`);
     await seat.sees('The drafted letter');
+    // The letter itself stands on the page, all of it.
+    await seat.seesIn('.letter-page:last-child figcaption', 'Sincerely,');
+    const isDrawn = `document.querySelector('.letter-page canvas').getContext('2d').getImageData(0, 0, 900, 900).data.some((value, at) => at % 4 === 0 && value < 128)`;
+    await page.waitForFunction(isDrawn);
+    await checkPage(seat, 'a letter to be sent');
     await page.waitForSelector('section[aria-label="Letters"] button');
     const labels = [
       'section[aria-label="The drafted letter"] h2 button',
