@@ -69,7 +69,7 @@ function Case({ found }: { readonly found: ReviewCase }) {
   const left = useLeft(asked?.review.id ?? null);
   const waiting = useHeld().find(({ reviewId, state }) => reviewId === asked?.review.id && state.is !== 'refused');
   const [goesOn] = useSwitch('next-case');
-  const [decisions, setDecisions] = useState(0);
+  const [presses, setPresses] = useState(0);
   const conditions = [...conditionsOf(review?.choices ?? []), ...found.rules.flatMap((rule) => rule.conditions)];
   return (
     <>
@@ -80,7 +80,7 @@ function Case({ found }: { readonly found: ReviewCase }) {
           </h1>
           <Summary found={found} />
         </div>
-        <Onwards isDone={review === null} presses={goesOn ? decisions : 0} />
+        <Onwards isDone={review === null} presses={presses} />
       </div>
       <div className="case">
         <div className="side">
@@ -97,7 +97,9 @@ function Case({ found }: { readonly found: ReviewCase }) {
               now={found}
               news={news}
               onAsking={setAsking}
-              onHeld={() => setDecisions(decisions + 1)}
+              onHeld={() => {
+                if (goesOn) setPresses(presses + 1);
+              }}
             />
           )}
         </div>
