@@ -26,6 +26,13 @@ test('whatever the console changes is sent in one way: with a key, its curl, and
     'shell.tsx',
     'ui/use-act.ts',
   ]);
-  // A file is sent in many requests, whose keys outlast the page.
-  expect(importsOf('newKey')).toEqual(['batches/upload/use-upload.ts', 'ui/use-act.ts']);
+  expect(importsOf('newKey')).toEqual([
+    // A file is sent in many requests, whose keys outlast the page.
+    'batches/upload/use-upload.ts',
+    // A decision waits behind its question, and is refused on whatever page its person is by then.
+    'held.ts',
+    // The next case is asked for again if the service returned one that is decided here.
+    'inbox/next-case.tsx',
+    'ui/use-act.ts',
+  ]);
 });

@@ -18,7 +18,6 @@ export interface Decision {
   readonly words: string;
   /** Whom it is about. */
   readonly name: string;
-  /** With an idempotency key. */
   readonly request: ApiRequest;
   /** Once it was taken. It counts as under way until the pages show it. */
   readonly onTaken: () => Promise<unknown>;
@@ -36,6 +35,8 @@ export interface Held extends Decision {
 
 export interface HeldParts {
   readonly send: (request: ApiRequest) => Promise<unknown>;
+  /** An idempotency key, another one at each call. */
+  readonly newKey: () => string;
   readonly now: () => number;
   /** Returns what ends it. */
   readonly after: (ms: number, run: () => void) => () => void;
@@ -65,7 +66,8 @@ export class HeldDecisions {
     // A new decision takes the place of one that was refused.
     const others = this.#all.filter(({ reviewId }) => reviewId !== decision.reviewId);
     const untilMs = this.#parts.now() + HOLD_MS;
-    this.#set([...others, { ...decision, state: { is: 'waiting', untilMs } }]);
+    const request = { ...decision.request, idempotencyKey: this.#parts.newKey(), isKept: true };
+    this.#set([...others, { ...decision, request, state: { is: 'waiting', untilMs } }]);
     this.#endTimer = this.#parts.after(HOLD_MS, () => void this.flush());
   }
 
@@ -118,7 +120,7 @@ export class HeldDecisions {
 
   async #try({ reviewId, request, onTaken, onRefused }: Held): Promise<Error | null> {
     try {
-      await this.#parts.send({ ...request, isKept: true });
+      await this.#parts.send(request);
     } catch (caught) {
       const error = caught instanceof Error ? caught : new Error(String(caught));
       this.#become(reviewId, { is: 'refused', error });

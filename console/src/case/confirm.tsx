@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ApiRequest } from '../api/http.ts';
-import { newKey } from '../api/idempotency.ts';
 import type { ReviewCase } from '../api/records.ts';
 import { draftKey, EMPTY_DRAFT, keepDraft, type Draft } from '../drafts.ts';
 import { held } from '../held.ts';
@@ -35,7 +33,6 @@ interface Props {
 export function Confirm({ found, review, verdict, draft, news, isMoot, onClose, onHeld }: Props) {
   const client = useQueryClient();
   const me = useMe();
-  const [idempotencyKey] = useState(newKey);
   const { execution, applicant } = found;
   const usesReasons =
     (review.kind === 'decision' && verdict === 'denied') || (review.needs === 'reasons' && verdict === 'approved');
@@ -67,7 +64,7 @@ export function Confirm({ found, review, verdict, draft, news, isMoot, onClose, 
       ...{ executionId: execution.id, reviewId: review.id },
       words: doneName(review, verdict, to),
       name: name ?? `Execution ${execution.id}`,
-      request: { ...request, idempotencyKey },
+      request,
       onTaken: () => {
         // What was typed is kept until the service has it.
         keepDraft(sessionStorage, draftKey(me.user.id, review.id), EMPTY_DRAFT);
