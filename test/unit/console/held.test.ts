@@ -2,7 +2,7 @@ import { HeldDecisions, HOLD_MS, type Decision } from '../../../console/src/api/
 import { ApiError, type ApiRequest } from '../../../console/src/api/http.ts';
 import { beforeEach, describe, expect, test } from '../../support/jest.ts';
 
-const refusal = (code: string) => new ApiError(409, { code }, null);
+const refusal = (code: 'assigned_elsewhere' | 'review_not_pending') => new ApiError(409, { code }, null);
 
 /** A page whose clock and service are in the test's hands. */
 class Page {
