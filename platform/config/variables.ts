@@ -252,7 +252,8 @@ export const VARIABLES = {
   SEARCH_KEYS: api.optional(
     encryptionKeys,
     'Keys of the HMACs under which numbers, telephone numbers and e-mail addresses of applicants are kept, in the form of ' +
-      'ENCRYPTION_KEYS. The first is used for new executions; all are looked for. Without it applicants are joined by the ' +
+      'ENCRYPTION_KEYS. The first is used for new executions; all are looked for, so an old one stays while executions from ' +
+      'its time are kept. Without it applicants are joined by the ' +
       "caller's `applicant_key` alone and found by names and references.",
     { secret: true, example: 's1:REPLACE_WITH_THE_BASE64_OF_32_RANDOM_BYTES' },
   ),

@@ -130,6 +130,35 @@ describe('a search', () => {
     ]);
   });
 
+  // Rules: 22.2.1, 22.2.5
+  test('finds people by words that thousands have, alone and together', async () => {
+    const many = await gateway.caller();
+    await sql`
+      with person as (
+        insert into applicant (account_id, api_client_id, execution_mode)
+        select ${many.accountId}, ${many.clientId}, 'test' from generate_series(1, 2600) returning id
+      ), run as (
+        insert into execution (account_id, api_client_id, workflow_id, workflow_version, status, execution_mode, payload,
+          run_key, applicant_id)
+        select ${many.accountId}, ${many.clientId}, ${workflowId}, 1, 'completed', 'test',
+          '{"applicant": {"name": "Many"}}'::jsonb, gen_random_uuid(), id from person returning id, applicant_id
+      )
+      insert into applicant_word (api_client_id, execution_mode, word, applicant_id, execution_id)
+      select ${many.clientId}, 'test', word, applicant_id, id
+      from run cross join lateral unnest(array['many', case when id % 2 = 0 then 'even' else 'odd' end, 'all',
+        'n' || applicant_id]) as word
+      where word <> 'all' or applicant_id % 50 <> 0`.execute(gateway.db.kysely);
+    const counts = async (q: string) => {
+      const { total_count: total, has_more: more, applicants } = await found(q, many);
+      return [total, more, applicants.length];
+    };
+    expect(await counts('many')).toEqual([1_000, true, 20]);
+    expect(await counts('many all')).toEqual([1_000, true, 20]);
+    expect(await counts('odd even')).toEqual([0, false, 0]);
+    const { applicants } = await found('all many', many);
+    expect(await counts(`many n${applicants[0].id}`)).toEqual([1, false, 1]);
+  });
+
   // Rules: 22.2.6
   test('leaves one row an hour with counts, and its text nowhere', async () => {
     const by = await gateway.caller();

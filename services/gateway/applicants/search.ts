@@ -103,7 +103,7 @@ function withRare(auth: Auth, modes: readonly ExecutionMode[], rarest: string, o
 
 function common(auth: Auth, modes: readonly ExecutionMode[], word: string) {
   return sql`(select applicant_id from (
-    select w.applicant_id from applicant_word w where ${beginsWith('w', auth, modes, word)} limit ${MOST_READ}) as some)`;
+    select w.applicant_id from applicant_word w where ${beginsWith('w', auth, modes, word)} limit ${MOST_READ}) as of_word)`;
 }
 
 async function markSources(
