@@ -55,6 +55,7 @@ export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
   'partitions detach': ['partition.detached'],
   'batches interrupt': ['batch.interrupted'],
   'batches run': OVER_THE_API,
+  'backtests cancel': ['backtest.cancelled'],
   'billing export': ['billing.exported'],
   'executions re-evaluate': OVER_THE_API,
   'rules export': OVER_THE_API,

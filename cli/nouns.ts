@@ -1,4 +1,4 @@
-import { BATCH_STATUSES, DELIVERY_STATUSES, EXECUTION_STATUSES } from '../core/states.ts';
+import { BACKTEST_STATUSES, BATCH_STATUSES, DELIVERY_STATUSES, EXECUTION_STATUSES } from '../core/states.ts';
 import { TOKEN_COLUMNS } from '../platform/identity/index.ts';
 import { SESSION_COLUMNS } from '../platform/identity/sessions.ts';
 
@@ -204,6 +204,38 @@ export const NOUNS = {
     listed: ['id', 'api_client_id', 'workflow_id', 'status', 'execution_mode', 'total_count', 'created_at'],
     filters: { account: 'account_id', client: 'api_client_id', workflow: 'workflow_id', status: 'status' },
     statuses: BATCH_STATUSES,
+  },
+  backtests: {
+    table: 'backtest',
+    object: 'backtest',
+    label: 'backtest',
+    plural: 'backtests, without their definitions and results',
+    one: 'a backtest, without its definition and result',
+    columns: [
+      ...([
+        'id',
+        'account_id',
+        'api_client_id',
+        'workflow_id',
+        'created_by_user_id',
+        'version',
+        'against_version',
+      ] as const),
+      ...([
+        'status',
+        'error_code',
+        'done',
+        'total',
+        'work',
+        'changes',
+        'created_at',
+        'started_at',
+        'ended_at',
+      ] as const),
+    ],
+    listed: ['id', 'account_id', 'workflow_id', 'status', 'done', 'total', 'created_at'],
+    filters: { account: 'account_id', client: 'api_client_id', workflow: 'workflow_id', status: 'status' },
+    statuses: BACKTEST_STATUSES,
   },
   subscriptions: {
     table: 'webhook_subscription',

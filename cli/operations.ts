@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { SetupError } from '../platform/setup-error.ts';
 import { messageOf } from '../platform/thrown.ts';
 import type { ArtifactStores } from '../platform/artifact-store/index.ts';
+import { endBacktest } from '../platform/database/backtests.ts';
 import { requeueDeadDeliveries } from '../platform/database/deliveries.ts';
 import type { Link } from '../core/audit-chain.ts';
 import { chainedAccounts, operator, purgeAudit, recordAudit, verifyChain } from '../platform/database/audit.ts';
@@ -238,6 +239,24 @@ export async function interruptBatch(
       ? `There is no batch ${id}.`
       : `Batch ${id} is ${status}; only a pending or running one can be interrupted.`,
   );
+}
+
+/** Ends a backtest; what it has found stays. Throws if it has ended. */
+export async function cancelBacktest(
+  db: Queryable,
+  id: number,
+): Promise<{ readonly id: number; readonly status: string }> {
+  const known = await db
+    .selectFrom('backtest')
+    .select(['account_id', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (known === undefined) throw new SetupError(`There is no backtest ${id}.`);
+  const { account_id: accountId, status } = known;
+  const ended = await endBacktest(db, { id, accountId });
+  if (ended === undefined)
+    throw new SetupError(`Backtest ${id} is ${status}; only a queued or running one can be cancelled.`);
+  return { id, status: ended.status };
 }
 
 const REQUEUE_CHUNK = 500;

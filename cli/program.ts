@@ -97,6 +97,7 @@ export function commandLine(
   addRetention(program, onDatabase, env, progress.report);
   addPartitions(program, onDatabase, env);
   let exitCode = 0;
+  addBacktests(program, onDatabase);
   addBatches(program, onDatabase, async (file, flags) => {
     const { runBatch } = await import('./batches.ts');
     const answer = await runBatch(file, flags, {
@@ -235,6 +236,21 @@ function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundin
     )
     .action(
       onDatabase.works(async (work, flags: RecoverFlags) => (await operations()).recoverRuns(work, flags, report)),
+    );
+}
+
+function addBacktests(program: Command, onDatabase: OnDatabase): void {
+  program
+    .command('backtests')
+    .description('Versions that are tried on past applicants')
+    .command('cancel')
+    .description('End a backtest. What it has found by then stays.')
+    .argument('<id>', 'id of the backtest', id)
+    .action(
+      onDatabase.changesRecord(
+        { noun: 'backtests', action: 'backtest.cancelled', existing: true },
+        async (trx, backtestId: number) => (await operations()).cancelBacktest(trx, backtestId),
+      ),
     );
 }
 

@@ -50,7 +50,7 @@ function letterChange(old: Side, fresh: Side): LetterChange {
   if (!before || !now) return before ? 'only_old' : now ? 'only_new' : 'none';
   const textOf = ({ letters }: Side): string =>
     letters
-      .map(({ action, lines }) => canonicalJson([action, lines]))
+      .map(({ said }) => canonicalJson(said))
       .toSorted()
       .join('\n');
   return textOf(old) === textOf(fresh) ? 'same' : 'reasons_differ';

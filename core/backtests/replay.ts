@@ -148,6 +148,8 @@ class Replay {
         this.#work,
         REGISTRY,
       );
+      // The reasons of letters, which no budget of a run holds.
+      this.#work.note(result.workAside);
       this.#take(result);
       if (result.status === 'completed' || result.status === 'failed') return this.#side(result);
       if (result.isUnfinished || result.cancelledEffects.length > 0) continue;

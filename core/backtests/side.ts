@@ -1,7 +1,9 @@
 import type { EffectRequest } from '../cascade/contract.ts';
+import type { NoticeRequest } from '../cascade/notice-request.ts';
 import type { Decided, DecidedReason } from '../cascade/decided.ts';
-import { issuedNotices } from '../explanation/index.ts';
+import type { Json } from '../json.ts';
 import type { Outcome } from '../states.ts';
+import { reasonCode } from '../statistics/reason-codes.ts';
 
 /*
  * The result of one version for an applicant, as far as two versions are compared.
@@ -37,8 +39,8 @@ export interface Letter {
   readonly action: string;
   /** Codes, without words. */
   readonly reasons: readonly string[];
-  /** The lines of the letter, which two letters are compared by. They quote the applicant and are not kept. */
-  readonly lines: readonly string[];
+  /** What two letters are compared by, in no words of a release. It quotes the applicant and is not kept. */
+  readonly said: Json;
 }
 
 /** As it is kept of an applicant of whom something changes: codes and names of rules, and no words. */
@@ -76,29 +78,48 @@ export function outcomeWord(outcome: Outcome | null, { hasFailed, isOpen }: Endi
   return hasFailed ? 'failed' : 'undecided';
 }
 
+interface Asked {
+  readonly nodeId: string;
+  readonly visit: number;
+  readonly request: EffectRequest;
+}
+
 /** The letters that were asked for, whether or not they went out; each as it was asked for last. */
-export function lettersOf(
-  effects: readonly { readonly nodeId: string; readonly visit: number; readonly request: EffectRequest }[],
-): readonly Letter[] {
-  return issuedNotices(effects).map(({ ref, actionTaken, reasons, decided }) => ({
-    nodeId: ref.node_id,
-    action: actionTaken,
-    reasons: [...new Set((decided as Partial<Decided>).reasons?.map(reasonCode) ?? [])],
-    lines: reasons,
-  }));
-}
-
-/** As facts of decisions call a reason (`platform/database/decision-facts.ts`). */
-function reasonCode(reason: DecidedReason): string {
-  switch (reason.kind) {
-    case 'factor':
-      return joined(reason.source.product_code, reason.code ?? 'factor');
-    case 'statement':
-      return reason.of === 'undeclared' ? reason.kind : joined(reason.source.product_code, reason.source.field);
-    default:
-      return reason.code ?? reason.kind;
+export function lettersOf(effects: readonly Asked[]): readonly Letter[] {
+  const letters = new Map<string, Letter>();
+  for (const { nodeId, visit, request } of effects) {
+    if (request.kind !== 'notice' || request.operation !== 'prepare') continue;
+    const { notice } = request;
+    letters.set(`${nodeId}#${visit}`, {
+      nodeId,
+      action: notice.action_taken,
+      reasons: [...new Set(reasonsOf(notice).map(reasonCode))],
+      said: saidBy(notice),
+    });
   }
+  return [...letters.values()];
 }
 
-const joined = (product: string | null | undefined, code: string): string =>
-  product == null ? code : `${product}/${code}`;
+/** None of a letter that an older release asked for without them. */
+const reasonsOf = ({ decided }: Partial<NoticeRequest>): readonly DecidedReason[] =>
+  (decided as Partial<Decided> | undefined)?.reasons ?? [];
+
+/** Whom the letter is to, what was done, why, and the products whose agencies it names. */
+function saidBy(notice: NoticeRequest): Json {
+  const { recipient, applicant, purpose, statement, extra_reason: own, product_codes: products = [] } = notice;
+  return [
+    ...[notice.action_taken, notice.stage, purpose, recipient, applicant, statement ?? null, own ?? null],
+    products.toSorted(),
+    reasonsOf(notice).map(saidAs),
+  ];
+}
+
+/** A reason by its code; by its words only if a person or a vendor wrote them. */
+function saidAs(reason: DecidedReason): Json {
+  const code = reasonCode(reason);
+  if (reason.kind !== 'statement') return reason.code === null ? [code, reason.text] : code;
+  const { value, of = null, is_withheld: isWithheld = false, absent = null, comparison } = reason;
+  const { is, operator, value: limit, met_by: metBy = null, than } = comparison;
+  const other = than === undefined ? null : [than.times ?? null, than.plus ?? null];
+  return [code, of, value, isWithheld, absent, is, operator, limit, metBy, other];
+}

@@ -4,13 +4,19 @@ import type { DecisionFact } from '../../core/statistics/ended.ts';
 /** What is told of the way to the decision of each run, by the id of the execution; of others only that they ended. */
 export type ToldOfRun = DecisionFact & { readonly id: number };
 
-/** Codes of the reasons in its letters, each as it was prepared last. A neutral statement is called by its field. */
-const REASONS = `select array_agg(distinct case
+/**
+ * SQL: the code of a reason `r` of a letter. A neutral statement is called by its field. `core/statistics/reason-codes.ts` is
+ * the same rule, which a test holds against this one.
+ */
+export const REASON_CODE = `case
       when r ->> 'kind' = 'factor' then concat_ws('/', r #>> '{source,product_code}', coalesce(r ->> 'code', 'factor'))
       when r ->> 'code' is not null then r ->> 'code'
       when r ->> 'kind' = 'statement' and r ->> 'of' is distinct from 'undeclared'
         then concat_ws('/', r #>> '{source,product_code}', r #>> '{source,field}')
-      else r ->> 'kind' end)
+      else r ->> 'kind' end`;
+
+/** Codes of the reasons in its letters, each as it was prepared last. */
+const REASONS = `select array_agg(distinct ${REASON_CODE})
     from (
       select distinct on (f.node_id, f.visit) f.request from effect f
       where f.execution_id = e.id and f.kind = 'notice' and f.request ->> 'operation' = 'prepare'

@@ -227,7 +227,10 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     },
     // Enclosed in mails.
     artifact_blob: { select: true },
-    backtest: { select: true, update: ['done', 'ended_at', 'error_code', 'started_at', 'status', 'tally'] },
+    backtest: {
+      select: true,
+      update: ['changes', 'done', 'ended_at', 'error_code', 'started_at', 'status', 'tally', 'work'],
+    },
     backtest_change: { select: true, insert: true },
     backtest_chunk: { select: true, update: ['attempts', 'lease_until'], delete: true },
     // A run that lost its workflow is started again under a new run key.

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../supp
 import { faultsOfExport } from '../support/tables-read.ts';
 import { APPLICANT, APPROVE } from '../executor/support/definitions.ts';
 import { createTenant, executionOf, trigger } from '../executor/support/runs.ts';
+import { queuedBacktest } from '../support/backtests.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { deliveryReport } from '../support/mail-reports.ts';
 
@@ -204,6 +205,15 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
       [accountId, clientId, userId],
     );
     await json('batches', 'interrupt', String(made[0]?.id));
+    return accountId;
+  },
+  'backtests cancel': async () => {
+    const { accountId, clientId } = await person();
+    const id = await queuedBacktest(db.kysely, { accountId, clientId, workflowId: 1 });
+    expect(await json('backtests', 'cancel', String(id))).toMatchObject({ id, status: 'cancelled' });
+    expect((await run(['backtests', 'cancel', String(id)])).err).toContain(
+      'is cancelled; only a queued or running one',
+    );
     return accountId;
   },
   'mail resume': async () => {

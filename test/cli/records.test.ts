@@ -4,6 +4,7 @@ import { SCOPES } from '../../core/access.ts';
 import { NOUNS } from '../../cli/nouns.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createAccount, createClient, createToken, createUser } from '../../platform/identity/index.ts';
+import { queuedBacktest } from '../support/backtests.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const SECRET = 'v1.key-1.c2VhbGVk';
@@ -96,6 +97,7 @@ async function fill(): Promise<void> {
     mail: report.id,
     sessions: session.id,
     ...{ accounts: account.id, users: user.id, clients: client.id, tokens: token.id, workflows: workflow.id },
+    backtests: await queuedBacktest(kysely, { accountId: account.id, clientId: client.id, workflowId: workflow.id }),
     ...{ batches: batch.id, executions: first.id, subscriptions: subscription.id, deliveries: delivery.id },
   });
 }

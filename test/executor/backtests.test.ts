@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import type { Scope } from '../../core/access.ts';
+import type { Pair } from '../../core/backtests/pair.ts';
+import { tallyOf } from '../../core/backtests/tally.ts';
+import { MAX_WORK_OF_BACKTEST } from '../../core/work.ts';
 import { redactExecutions } from '../../platform/retention/executions.ts';
 import { FactCoarsener } from '../../platform/retention/facts.ts';
 import { ApiCaller, type AnyJson } from '../gateway/api-caller.ts';
 import { queuedBacktest } from '../support/backtests.ts';
 import { startStack, type Caller, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
+import { recordChunk } from '../../services/executor/backtests/record.ts';
 import { BacktestScene, bands, NAME, SCORES, TEST_MODE } from './support/backtest-scene.ts';
 
 let stack: Stack;
@@ -147,6 +151,35 @@ test('only who may read applicants asks and reads, of their own client, and the 
   expect(read.map(({ detail }) => detail)).toMatchObject([{ backtest_id: id }, { backtest_id: id, changes: 3 }]);
 });
 
+// Rules: 21.6.13
+test('a backtest that takes more work than one may ends, with what it found until then', async () => {
+  const { accountId, clientId } = caller;
+  const id = await queuedBacktest(stack.db.kysely, { accountId, clientId, workflowId });
+  await sql`insert into backtest_chunk (backtest_id, number, execution_ids, lease_until)
+    select ${id}, n, '{1,2,3,4,5}', now() + interval '1 hour' from generate_series(0, 1) n`.execute(stack.db.kysely);
+  const pair: Pair = { is: 'undetermined', cause: 'person', side: 'new', old: 'approved' };
+  const tally = tallyOf([pair, pair, pair, pair, pair]);
+  const chunk = { backtest_id: id, number: 0, attempts: 0, execution_ids: [1, 2, 3, 4, 5] };
+  await recordChunk(stack.db, chunk, { tally, changes: [], work: MAX_WORK_OF_BACKTEST + 1 });
+  expect(await scene.ended(id, 'failed')).toMatchObject({
+    error_code: 'too_much_work',
+    progress: { done: 5, total: 10 },
+    sample: { is_drawn: true },
+    result: { undetermined: { count: 5 } },
+  });
+  expect(await stack.db.kysely.selectFrom('backtest_chunk').selectAll().execute()).toEqual([]);
+});
+
+// Rules: 21.6.1
+test('an applicant who was evaluated again counts once, as evaluated last', async () => {
+  const [first = 0, again = 0] = ids.values();
+  const link = (from: number | null) => sql`update execution set re_evaluated_from = ${from} where id = ${again}`;
+  await link(first).execute(stack.db.kysely);
+  const { progress } = await backtest({ version: 1 });
+  expect(progress.total).toBe(SCORES.length - 1);
+  await link(null).execute(stack.db.kysely);
+});
+
 // Rules: 21.6.11
 test('an account has five backtests under way, a workflow its newest fifty, and a deleted one none', async () => {
   const other = await stack.createCaller();
@@ -165,6 +198,10 @@ test('an account has five backtests under way, a workflow its newest fifty, and 
     );
   expect((await kept()).length).toBe(50);
   expect(await kept()).not.toContain(waiting[0]);
+  // As many changes as are kept of an account: it goes, and all that are older.
+  await sql`update backtest set changes = 500001 where id = ${Math.max(...(await kept()))}`.execute(stack.db.kysely);
+  expect((await asking.post(path, { version: 1 })).status).toBe(202);
+  expect((await kept()).length).toBe(1);
   expect((await asking.delete(`/workflows/${workflow.id}`)).status).toBe(204);
   expect(await kept()).toEqual([]);
 });

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
+import type { DecidedReason } from '../../core/cascade/decided.ts';
 import { isTerminal } from '../../core/states.ts';
+import { reasonCode } from '../../core/statistics/reason-codes.ts';
+import { REASON_CODE } from '../../platform/database/decision-facts.ts';
 import { ApiCaller, type AnyJson } from '../gateway/api-caller.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
@@ -194,4 +197,24 @@ test('whatever kills the executor, each run that has ended has one row, and no o
   await untilStatus(ids, 'completed');
   await expectFactsOf(ids);
   expect(await facts(ids)).toHaveLength(40);
+});
+
+test('a reason has the same code in a fact and in a backtest', async () => {
+  const reasons = ['reviewer', 'field', 'factor', 'statement'].flatMap((kind) =>
+    ['F07', null].flatMap((code) =>
+      ['credit_report', null].flatMap((product) =>
+        [undefined, 'application', 'undeclared'].map((of) => ({
+          ...{ kind, text: 'Words' },
+          ...(kind === 'statement' ? { of } : { code: kind === 'field' ? 'credit_report.score' : code }),
+          ...(kind === 'reviewer' ? {} : { source: { product_code: product, read: null, field: 'score' } }),
+        })),
+      ),
+    ),
+  ) as unknown as readonly DecidedReason[];
+  const { rows } = await sql<{ code: string }>`
+    select ${sql.raw(REASON_CODE)} as code
+    from jsonb_array_elements(${JSON.stringify(reasons)}::jsonb) with ordinality of_letter (r, at) order by at`.execute(
+    stack.db.kysely,
+  );
+  expect(rows.map(({ code }) => code)).toEqual(reasons.map(reasonCode));
 });

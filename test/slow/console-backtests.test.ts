@@ -42,7 +42,7 @@ afterAll(async () => {
 const PAST = '[aria-label="Past applicants"]';
 const SENTENCE = 'Of the last 6 applicants 1 would be denied who was reviewed.';
 
-test('other rules are tried on past applicants before they are saved, and a page tells of whom something else would have become', async () => {
+test('other rules are tried on past applicants before they are saved, and a page lists who would be treated differently', async () => {
   await seated(
     desk,
     async (seat) => {
@@ -64,7 +64,7 @@ test('other rules are tried on past applicants before they are saved, and a page
 
       await seat.press('The page of this backtest');
       await seat.sees('Rules that are not saved against what was recorded');
-      await seat.sees('Of whom something else would have become');
+      await seat.sees('Applicants who would be treated differently');
       await page.waitForSelector('table[aria-label="applicants"] tbody tr');
       expect(await page.$$eval('table[aria-label="applicants"] tbody tr', (rows) => rows.length)).toBe(1);
       await seat.sees('reviewed');
@@ -88,13 +88,13 @@ test('other rules are tried on past applicants before they are saved, and a page
   );
 });
 
-// Rules: 21.6.8
+// Rules: 21.6.8, 21.6.14
 test('who sees no applicant sees no backtest: a definition could ask for each of their values', async () => {
   await seated(
     desk,
     async (seat) => {
       await seat.goTo(`/workflows/${workflowId}/backtests`);
-      await seat.sees('Your role sees no applicants, so it sees no backtests.');
+      await seat.sees('ask an administrator, or somebody who is author and reviewer');
       expect(await seat.text()).not.toContain('Rules that are not saved');
       expect(await seat.text()).not.toContain('Try on past applicants');
     },

@@ -104,6 +104,9 @@ describe('the handlers', () => {
     const found = handlers.flatMap((each) => calledIn(each).map((name) => `${each.file}: ${name}`));
     expect(ROUTES.length).toBeGreaterThan(80);
     expect(found).toEqual([
+      // The words of the rules of a backtest, so that it is read and cancelled while all calculations are busy: about 15 ms a version.
+      'services/gateway/backtests/rules.ts: ruleSentences',
+      'services/gateway/backtests/rules.ts: within',
       // A figure of one row that is exported.
       'services/gateway/batches/exports.ts: figureOf',
       'services/gateway/batches/exports.ts: readPath',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { ApiError } from '../api/http.ts';
 import { useList } from '../api/lists.ts';
 import { Holder } from '../inbox/holder.tsx';
@@ -11,9 +11,9 @@ import { Empty, Loading, When } from '../ui/parts.tsx';
 import { ListTable, type Column } from '../ui/table.tsx';
 import { sidesOf } from './backtests-page.tsx';
 import { backtestQuery } from './queries.ts';
-import { isUnderWay, type BacktestChange, type DecidedSide } from './records.ts';
+import { isUnderWay, type BacktestChange, type BacktestResult, type DecidedSide } from './records.ts';
 import { Outcome } from './try-past.tsx';
-import { FATE_WORDS, fateOf } from './words.ts';
+import { FATE_WORDS, fateOf, reasonWords } from './words.ts';
 
 /** One backtest: its result, and the applicants whose outcome or letter changes. */
 export function BacktestPage() {
@@ -60,10 +60,10 @@ export function BacktestPage() {
         </div>
       </div>
       <section className="card" aria-label="Result">
-        <h2>What would have become of past applicants</h2>
+        <h2>Past applicants under these rules</h2>
         <Outcome backtest={data} />
       </section>
-      {!isUnderWay(data) && data.result !== null && <Changes workflowId={workflowId} id={id} />}
+      {!isUnderWay(data) && data.result !== null && <Changes workflowId={workflowId} id={id} result={data.result} />}
     </>
   );
 }
@@ -71,16 +71,18 @@ export function BacktestPage() {
 interface ChangesProps {
   readonly workflowId: number;
   readonly id: number;
+  readonly result: BacktestResult;
 }
 
-function Changes({ workflowId, id }: ChangesProps) {
+function Changes({ workflowId, id, result }: ChangesProps) {
+  const columns = useMemo(() => columnsOf(result), [result]);
   const path = `/workflows/${workflowId}/backtests/${id}/changes`;
   // It has ended, so its rows stay as they are, and each reading of them is a row of the audit log.
   const list = useList<BacktestChange>({ key: ['backtest changes', id], path, everyMs: HOUR_MS });
   return (
     <section className="card" aria-label="Applicants">
-      <h2>Of whom something else would have become</h2>
-      <ListTable of="applicants" list={list} columns={COLUMNS} keyOf={({ id: row }) => row} empty={<p>Nobody.</p>} />
+      <h2>Applicants who would be treated differently</h2>
+      <ListTable of="applicants" list={list} columns={columns} keyOf={({ id: row }) => row} empty={<p>Nobody.</p>} />
       {list.rows !== undefined && list.rows.length > 0 && (
         <Download path={`${path}.csv`} filename={`backtest-${id}.csv`} label="Download as CSV" />
       )}
@@ -90,13 +92,12 @@ function Changes({ workflowId, id }: ChangesProps) {
 
 const HOUR_MS = 3_600_000;
 
-const sideWords = ({ outcome, asked, decided_by: rule }: DecidedSide): string =>
-  `${FATE_WORDS[fateOf(outcome, asked)]}${rule === null ? '' : ` by ${rule}`}`;
+const sideWords = ({ outcome, asked }: DecidedSide): string => FATE_WORDS[fateOf(outcome, asked)];
 
 const reasonsOf = ({ letters }: DecidedSide): string =>
-  [...new Set(letters.flatMap(({ reasons }) => reasons))].join(', ') || 'none';
+  [...new Set(letters.flatMap((letter) => reasonWords(letter)))].join('; ') || 'none';
 
-const COLUMNS: readonly Column<BacktestChange>[] = [
+const columnsOf = ({ parted }: BacktestResult): readonly Column<BacktestChange>[] => [
   {
     name: 'Execution',
     cell: ({ execution_id: id }) => (
@@ -107,6 +108,10 @@ const COLUMNS: readonly Column<BacktestChange>[] = [
   },
   { name: 'Was', cell: ({ old }) => sideWords(old) },
   { name: 'Would be', cell: ({ new: now }) => sideWords(now) },
+  {
+    name: 'First rule at which they part',
+    cell: ({ rule }) => <bdi>{parted.find((each) => each.rule === rule)?.sentence ?? rule ?? '–'}</bdi>,
+  },
   {
     name: 'Reasons of letters',
     cell: ({ kinds, old, new: now }) =>

@@ -12,7 +12,7 @@ import { ListTable, type Column } from '../ui/table.tsx';
 import { workflowQuery } from '../workflows/queries.ts';
 import { NoWorkflow } from '../workflows/workflow-page.tsx';
 import type { Backtest } from './records.ts';
-import { TryPast } from './try-past.tsx';
+import { NotForAuthors, TryPast } from './try-past.tsx';
 
 /** The backtests of a workflow, the newest first, and a new one of its current version. */
 export function BacktestsPage() {
@@ -41,7 +41,7 @@ export function BacktestsPage() {
           </Link>
         </nav>
       </div>
-      {!mayRead && <p className="message">Your role sees no applicants, so it sees no backtests.</p>}
+      {!mayRead && <NotForAuthors />}
       {mayRead && (
         <>
           {data.workflow.definition.length > 0 && (

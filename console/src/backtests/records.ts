@@ -9,6 +9,8 @@ export type Backtest = Seen<Schemas['Backtest']>;
 export type BacktestResult = NonNullable<Backtest['result']>;
 export type BacktestChange = Seen<Schemas['BacktestChange']>;
 export type DecidedSide = BacktestChange['old'];
+/** `texts`: the reasons in words, in the same order. */
+export type LetterInWords = DecidedSide['letters'][number] & { readonly texts?: readonly (string | null)[] };
 export type PastOutcome = DecidedSide['outcome'];
 /** Applicants with one pair of outcomes. */
 export type Moved = BacktestResult['parted'][number]['changes'][number];

@@ -114,7 +114,7 @@ function Letters({
   const lines = [
     [more, 'would get a letter who got none'],
     [fewer, 'would get no letter who got one'],
-    [others, 'would read other reasons'],
+    [others, 'would get a letter with other reasons, agencies or another recipient'],
   ] as const;
   const told = lines.filter(([count]) => count > 0);
   return (

@@ -22,9 +22,19 @@ interface Props {
 export function TryPast(props: Props) {
   const mayTry = useMay('workflows:write');
   const mayRead = useMay('executions:read:full');
+  if (!mayTry) return null;
+  if (!mayRead) return <NotForAuthors />;
   // What was found out about other rules says nothing about these.
-  return mayTry && mayRead ? <Tries key={JSON.stringify(props.tried)} {...props} /> : null;
+  return <Tries key={JSON.stringify(props.tried)} {...props} />;
 }
+
+/** Whom an author asks, and why. */
+export const NotForAuthors = () => (
+  <p className="soft small">
+    To try these rules on past applicants, ask an administrator, or somebody who is author and reviewer: what rules
+    would decide about a person can tell what is in the application, so it takes a role that may read applications.
+  </p>
+);
 
 function Tries({ workflowId, tried, against }: Props) {
   const [started, setStarted] = useState<number | null>(null);
@@ -80,7 +90,9 @@ export function Outcome({ backtest }: { readonly backtest: Backtest }) {
       )}
       {status === 'failed' && (
         <p className="message bad">
-          It failed: <code>{code}</code>
+          {code === 'too_much_work'
+            ? 'It took more work than a backtest may and was ended: this is of those that were tried until then.'
+            : 'It failed for a reason of ours: this is of those that were tried until then.'}
         </p>
       )}
       <div role="status">{result !== null && <Result result={result} sample={sample} />}</div>

@@ -1,4 +1,4 @@
-import type { BacktestResult, Backtest, Moved, PastOutcome, Sides } from './records.ts';
+import type { BacktestResult, Backtest, LetterInWords, Moved, PastOutcome, Sides } from './records.ts';
 
 /** The fate of an applicant. `reviewed`: a person was asked, whatever that person decided. */
 export type Fate = Exclude<PastOutcome, 'review'> | 'reviewed';
@@ -72,6 +72,11 @@ export function backtestSentence(
   const parts = [...told, ...(rest === 0 ? [] : [`${number(rest)} would be decided otherwise too`])];
   const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`;
   return `Of ${whom} ${list}.${open}`;
+}
+
+/** The reasons of a letter in words; by its code one that has none, such as a field that nobody declared. */
+export function reasonWords({ reasons, texts = [] }: LetterInWords): readonly string[] {
+  return reasons.map((code, index) => texts[index] ?? code);
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;

@@ -13,6 +13,7 @@ export const Backtest = defineEntity({
   tableName: 'backtest',
   indexes: [
     { name: 'backtest_workflow', properties: ['apiClientId', 'workflowId', 'id'] },
+    { name: 'backtest_account', properties: ['accountId', 'id'] },
     {
       name: 'backtest_open',
       expression: 'create index "backtest_open" on "backtest" ("account_id", "id") where "ended_at" is null',
@@ -40,6 +41,10 @@ export const Backtest = defineEntity({
     seed: p.integer(),
     total: p.integer(),
     done: p.integer().default(0),
+    /** Units of work that were spent on it. */
+    work: p.bigint('number').defaultRaw('0'),
+    /** How many changes it kept. */
+    changes: p.integer().default(0),
     tally: p.json<Tally>(),
     status: p.text().$type<BacktestStatus>().default('queued'),
     errorCode: p.text().nullable(),

@@ -43,7 +43,15 @@ export async function runBacktests({ db, log }: Comparing, stopping: AbortSignal
   });
   stopping.addEventListener('abort', () => comparers.close());
   const failed = 'a chunk of a backtest could not be compared; trying again';
-  const next = () => compareNext({ db, log, comparers, stopping });
+  const next = async (): Promise<boolean> => {
+    try {
+      return await compareNext({ db, log, comparers, stopping });
+    } catch (error) {
+      // Whoever stops the service ends the processes, and nothing is wrong: the chunk is claimed again.
+      if (stopping.aborted) return false;
+      throw error;
+    }
+  };
   await Promise.all(Array.from({ length: PROCESSES }, () => poll({ everyMs: EVERY_MS, log, failed, next }, stopping)));
 }
 
@@ -93,20 +101,24 @@ async function compare(process: Process, owner: number, asked: Asked): Promise<C
   try {
     return await process.comparers.run(owner, 'compareChunk', asked);
   } catch (error) {
-    if (process.stopping.aborted || !isTooMuch(error)) throw error;
-    if (asked.executions.length === 1) return { tally: TOO_LONG, changes: [], fault: null };
+    if (!isTooMuch(error)) throw error;
+    if (asked.executions.length === 1) return { tally: TOO_LONG, changes: [], work: WORK_OF_TOO_LONG, fault: null };
   }
-  let all: Compared = { tally: tallyOf([]), changes: [], fault: null };
+  let all: Compared = { tally: tallyOf([]), changes: [], work: 0, fault: null };
   for (const execution of asked.executions) {
     const one = await compare(process, owner, { ...asked, executions: [execution] });
     all = {
       tally: addTallies(all.tally, one.tally),
       changes: [...all.changes, ...one.changes],
+      work: all.work + one.work,
       fault: all.fault ?? one.fault,
     };
   }
   return all;
 }
+
+/** It ended a process, which is started again. */
+const WORK_OF_TOO_LONG = 1_000_000;
 
 const TOO_LONG = tallyOf([{ is: 'undetermined', cause: 'too_long', side: 'new', old: null }]);
 

@@ -50,6 +50,8 @@ interface Chunk {
 export interface Compared {
   readonly tally: Tally;
   readonly changes: readonly ChangeOfExecution[];
+  /** Units of work that it took. */
+  readonly work: number;
   /** The first error of ours in it, as a log may say it; null if there was none. */
   readonly fault: ErrorDescription | null;
 }
@@ -67,16 +69,15 @@ export const BACKTEST_TASKS = {
     const pairs: Pair[] = [];
     const changes: ChangeOfExecution[] = [];
     for (const text of executions) {
-      work.spendOnText(text.length);
       const stored = JSON.parse(text) as StoredJson;
-      const pair = versions.pair(stored, unitsOfText(text.length));
+      const pair = versions.pair(stored, unitsOfText(text.length), work);
       pairs.push(pair);
       if (pair.is === 'compared' && pair.changes.length > 0) {
         const { changes: kinds, rule, old, new: fresh } = pair;
         changes.push({ execution_id: stored.id, kinds, rule, old: keptSide(old), new: keptSide(fresh) });
       }
     }
-    return { tally: tallyOf(pairs), changes, fault: versions.fault };
+    return { tally: tallyOf(pairs), changes, work: work.spent, fault: versions.fault };
   },
 } satisfies Readonly<Record<string, (input: never, work: Work) => unknown>>;
 
@@ -92,16 +93,16 @@ class Versions {
   }
 
   /** One execution that cannot be read, as of another release, keeps nobody from the result of the others. */
-  pair(stored: StoredJson, unitsOfReading: number): Pair {
+  pair(stored: StoredJson, unitsOfReading: number, work: Work): Pair {
     try {
-      return this.#compared(stored, unitsOfReading);
+      return this.#compared(stored, unitsOfReading, work);
     } catch (error) {
       this.#note(error);
       return { is: 'undetermined', cause: 'error', side: 'old', old: null };
     }
   }
 
-  #compared(stored: StoredJson, unitsOfReading: number): Pair {
+  #compared(stored: StoredJson, unitsOfReading: number, whole: Work): Pair {
     const { version, against, ran } = this.#head;
     const ranAs = ran[stored.workflowVersion];
     if (ranAs === undefined) return { is: 'undetermined', cause: 'error', side: 'old', old: null };
@@ -112,7 +113,7 @@ class Versions {
       dictionary: this.#dictionary(ranAs, stored),
     };
     const replayed = (asked: PackedVersion): Determined => {
-      const work = new Work(WORK_OF_SIDE);
+      const work = new Work(WORK_OF_SIDE, whole);
       work.note(unitsOfReading);
       return replay(
         recorded,

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { CHANGES } from '../../../core/backtests/pair.ts';
 import type { KeptSide } from '../../../core/backtests/side.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../core/csv-line.ts';
+import { reasonWords } from '../../../core/statistics/reason-words.ts';
+import { dictionaryNow } from '../../../platform/database/fields.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { isOneOf, several } from '../http/filters.ts';
@@ -58,7 +60,8 @@ const listChanges = defineRoute({
     });
     // Before they are sent: what cannot be recorded is not shown.
     await audit(db.kysely, { id: params.id, detail: { backtest_id: backtest.id, changes: rows.length } });
-    return { items: rows.map(presentChange), ...more };
+    const dictionary = await dictionaryNow(db.kysely, auth.accountId);
+    return { items: rows.map((row) => presentChange(row, (reason) => reasonWords(reason, dictionary))), ...more };
   },
 });
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import { backtestResult } from '../../../core/backtests/result.ts';
+import type { KeptSide } from '../../../core/backtests/side.ts';
 import { NO_TALLY } from '../../../core/backtests/tally.ts';
 import { pinsOf } from '../../../core/cascade/own-products.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
@@ -28,6 +29,8 @@ const CHUNK = 50;
 const MOST_OPEN = 5;
 /** Backtests that are kept of a workflow. The next one removes the oldest. */
 const MOST_KEPT = 50;
+/** Changes that are kept of an account, each with an index some 600 bytes. The next backtest removes the oldest ones. */
+const MOST_CHANGES = 500_000;
 /** Any number; no other lock has it. */
 const ASKING_LOCK = 727_006;
 
@@ -77,6 +80,8 @@ export async function insertBacktest(trx: Queryable, auth: Auth, asked: NewBackt
     with matching as materialized (
       select m.id from execution m
       where ${matchesFilters(auth, { ...filters, 'filter[workflow_id]': [asked.workflowId] })}
+        -- An applicant who was evaluated again counts once, as evaluated last.
+        and not exists (select from execution later where later.re_evaluated_from = m.id)
       order by m.id desc limit ${MOST_MATCHING}
     ),
     drawn as materialized (
@@ -141,23 +146,13 @@ export async function readBacktest(
   return row;
 }
 
-/** Ends a backtest that has not ended; null if it has. A chunk under way is not added any more. */
-export async function endBacktest(trx: Queryable, auth: Auth, { id }: BacktestRow): Promise<BacktestRow | null> {
-  const row = await trx
-    .updateTable('backtest')
-    .set({ status: 'cancelled', ended_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('account_id', '=', auth.accountId)
-    .where('ended_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  await trx.deleteFrom('backtest_chunk').where('backtest_id', '=', id).execute();
-  return row;
-}
-
-/** Beside the new one. */
+/** Beside the new one. One that has not ended is taken to change all that it compares. */
 async function prune(trx: Queryable, auth: Auth, { id: made, workflow_id: workflowId }: BacktestRow): Promise<void> {
+  const { rows: beyond } = await sql<{ id: number }>`
+    select id from (
+      select id, ended_at, sum(case when ended_at is null then total else changes end) over (order by id desc) as kept
+      from backtest where account_id = ${auth.accountId}
+    ) b where kept > ${MOST_CHANGES} and ended_at is not null`.execute(trx);
   const old = await selectBacktests(trx, auth, workflowId)
     .select('id')
     .where('id', '<>', made)
@@ -169,7 +164,7 @@ async function prune(trx: Queryable, auth: Auth, { id: made, workflow_id: workfl
   await deleteAll(
     trx,
     auth,
-    old.map(({ id }) => id),
+    [...beyond, ...old].map(({ id }) => id),
   );
 }
 
@@ -243,6 +238,22 @@ export function presentResult(row: BacktestRow, sentenceOf: (rule: string) => st
   });
 }
 
-export function presentChange({ id, execution_id, kinds, rule, old, new: fresh }: BacktestChangeRow): JsonObject {
-  return asJsonObject({ object: 'backtest_change', id, execution_id, kinds, rule, old, new: fresh });
+/** `textOf`: a reason in words. */
+export function presentChange(
+  { id, execution_id, kinds, rule, old, new: fresh }: BacktestChangeRow,
+  textOf: (reason: string) => string | null,
+): JsonObject {
+  const inWords = ({ letters, ...side }: KeptSide) => ({
+    ...side,
+    letters: letters.map((letter) => ({ ...letter, texts: letter.reasons.map(textOf) })),
+  });
+  return asJsonObject({
+    object: 'backtest_change',
+    id,
+    execution_id,
+    kinds,
+    rule,
+    old: inWords(old),
+    new: inWords(fresh),
+  });
 }

@@ -7,10 +7,10 @@ import type { Auth } from '../services.ts';
 import { readVersion } from '../versions/records.ts';
 import { acceptedDefinition, checkDefinition, withoutNullsInDefinition } from '../workflows/definition.ts';
 import { readWorkflow, type WorkflowWithDefinition } from '../workflows/records.ts';
+import { endBacktest } from '../../../platform/database/backtests.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { BACKTEST_CHANGE_ROUTES } from './changes.ts';
 import {
-  endBacktest,
   insertBacktest,
   presentBacktest,
   presentResult,
@@ -169,16 +169,16 @@ const getBacktest = defineRoute({
     '`executions:read:full`, too.',
   reply: ITEM,
   errors: ['not_found'],
-  handler: async ({ db, auth, params, calculate }) => {
+  handler: async ({ db, auth, params }) => {
     requireEach(auth, 'executions:read:full');
     const row = await readBacktest(db.kysely, auth, { workflowId: params.id, backtestId: params.backtest_id });
-    return presented({ db: db.kysely, auth, calculate }, row);
+    return presented(db.kysely, auth, row);
   },
 });
 
-async function presented(asker: Parameters<typeof rulesOfBacktest>[0], row: BacktestRow): Promise<JsonObject> {
+async function presented(db: Queryable, auth: Auth, row: BacktestRow): Promise<JsonObject> {
   if (row.ended_at === null) return presentBacktest(row);
-  const sentences = await rulesOfBacktest(asker, row);
+  const sentences = await rulesOfBacktest(db, auth, row);
   return presentBacktest(
     row,
     presentResult(row, (rule) => sentences.get(rule) ?? null),
@@ -199,22 +199,14 @@ const cancelBacktest = defineRoute({
   reply: { ...ITEM, example: { ...BACKTEST_EXAMPLE, status: 'cancelled' } },
   errors: ['not_found'],
   audit: { action: 'backtest.cancelled', subject: 'workflow' },
-  handler: async ({ audit, db, auth, commit, params, calculate }) => {
+  handler: async ({ audit, auth, commit, params }) => {
     requireEach(auth, 'executions:read:full');
     const of = { workflowId: params.id, backtestId: params.backtest_id };
-    const sentences = await rulesOfBacktest(
-      { db: db.kysely, auth, calculate },
-      await readBacktest(db.kysely, auth, of),
-    );
     return commit(async (trx) => {
       const row = await readBacktest(trx, auth, of);
-      const ended = await endBacktest(trx, auth, row);
-      if (ended !== null) await audit(trx, { id: params.id, detail: { backtest_id: row.id, done: ended.done } });
-      const now = ended ?? (await readBacktest(trx, auth, of));
-      return presentBacktest(
-        now,
-        presentResult(now, (rule) => sentences.get(rule) ?? null),
-      );
+      const ended = await endBacktest(trx, { id: row.id, accountId: auth.accountId });
+      if (ended !== undefined) await audit(trx, { id: params.id, detail: { backtest_id: row.id, done: ended.done } });
+      return presented(trx, auth, ended ?? (await readBacktest(trx, auth, of)));
     });
   },
 });

@@ -135,7 +135,8 @@ const RESULT = named('BacktestResult', {
       }),
     ),
     letters: object(
-      'How many get no letter on either side, the same one, one on one side alone, or one with other reasons.',
+      'How many get no letter on either side, the same one, one on one side alone, or one with other reasons, agencies or ' +
+        'recipient.',
       Object.fromEntries(LETTER_CHANGES.map((change) => [change, count('How many.')])),
     ),
     undetermined: object('Executions that are not compared.', {
@@ -180,7 +181,9 @@ export const BACKTEST = named(
       done: count('Executions that have been asked about.'),
       total: count('Executions that are.'),
     }),
-    error_code: textOrNull('Why it failed.'),
+    error_code: textOrNull(
+      'Why it failed: `too_much_work` (its result is of what it compared until then) or `internal_error`.',
+    ),
     created_by_user_id: idOrNull('Who asked.'),
     created_at: time('When.'),
     started_at: timeOrNull('When the first execution was asked about.'),
@@ -199,6 +202,7 @@ const SIDE = object('What happened, or would.', {
       node_id: text('Its node.'),
       action: text('The action that it speaks of.'),
       reasons: list('Codes of its reasons, as statistics have them.', text('A code.')),
+      texts: list('The same reasons in words.', textOrNull('Null for a field that is not declared.')),
     }),
   ),
 });
@@ -281,6 +285,6 @@ export const BACKTEST_CHANGE_EXAMPLE: JsonObject = {
     outcome: 'denied',
     asked: false,
     decided_by: 'r_1',
-    letters: [{ node_id: 'deny', action: 'denied', reasons: ['credit_report/score'] }],
+    letters: [{ node_id: 'deny', action: 'denied', reasons: ['credit_report/score'], texts: ['Credit score'] }],
   },
 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { addTallies, NO_TALLY, tallyOf } from '../../../core/backtests/tally.ts';
 import { backtestResult } from '../../../core/backtests/result.ts';
+import type { NoticeRequest } from '../../../core/cascade/notice-request.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { expect, test } from '../../support/jest.ts';
 import { approve, credit, goTo, ifElse, notice, results, source, wait, when } from '../interpreter/cascades.ts';
@@ -38,7 +39,7 @@ function ran(definition: CascadeDefinition, score: number, decision?: 'approved'
     const [key] = world.openEffects.keys();
     const [round] = world.openRounds;
     if (key !== undefined) {
-      const result = { artifact_id: 1, report: { score, as_of: '2026-01-05' } };
+      const result = { artifact_id: 1, report: { score, bankruptcies_count: 1, as_of: '2026-01-05' } };
       world.settle(key, { status: 'done', at: world.now, result });
     } else if (round !== undefined && decision !== undefined) world.settleRound(round, decision);
     else if (wakeAt !== null) world.now = wakeAt;
@@ -121,6 +122,45 @@ test('a decision of a person counts for the question that was asked, and no othe
   const open = ran(asking('first'), 700);
   expect(pairWith(open, asking('first'))).toMatchObject({ old: { outcome: 'review' }, new: { outcome: 'review' } });
   expect(pairWith(open, asking('first'), decide(600))).toMatchObject({ new: { outcome: 'approved', asked: false } });
+});
+
+type Stored = ReturnType<typeof ran>;
+
+/** The execution with something else in its letter. */
+const withLetter = (execution: Stored, change: (notice: NoticeRequest) => Partial<NoticeRequest>): Stored => ({
+  ...execution,
+  effects: execution.effects.map((effect) =>
+    effect.request.kind === 'notice' && effect.request.operation === 'prepare'
+      ? {
+          ...effect,
+          request: { ...effect.request, notice: { ...effect.request.notice, ...change(effect.request.notice) } },
+        }
+      : effect,
+  ),
+});
+
+// Rules: 21.6.12
+test('letters are compared by what was decided: other words of a release make no other letter', () => {
+  const denying = decide(600).map((node) =>
+    node.id === 'check'
+      ? ifElse('check', { pass: when('bankruptcies_count', 'equals', 0, 'credit'), then: ['yes'], otherwise: ['no'] })
+      : node,
+  );
+  const execution = ran(denying, 500);
+  const letterOf = (change: (notice: NoticeRequest) => Partial<NoticeRequest>) => {
+    const pair = pairWith(withLetter(execution, change), denying);
+    return pair.is === 'compared' && pair.letter;
+  };
+  const reworded = letterOf(({ reasons, decided }) => ({
+    reasons: reasons.map(() => 'Other words.'),
+    decided: { ...decided, reasons: decided.reasons.map((reason) => ({ ...reason, text: 'Other words.' })) },
+  }));
+  expect(reworded).toBe('same');
+  expect(letterOf(({ decided }) => ({ decided: { ...decided, reasons: decided.reasons.slice(1) } }))).toBe(
+    'reasons_differ',
+  );
+  expect(letterOf(() => ({ product_codes: ['eviction_history'] }))).toBe('reasons_differ');
+  expect(letterOf(() => ({ recipient: 'other@example.com' }))).toBe('reasons_differ');
 });
 
 // Rules: 21.6.2

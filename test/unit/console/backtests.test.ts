@@ -1,4 +1,4 @@
-import { backtestSentence, movesOf, sidesWords } from '../../../console/src/backtests/words.ts';
+import { backtestSentence, movesOf, sidesWords, reasonWords } from '../../../console/src/backtests/words.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
 const moved = (old: string, oldAsked: boolean, now: string, nowAsked: boolean, count: number) =>
@@ -54,4 +54,9 @@ test('shares have an interval only where applicants were drawn', () => {
   expect(sidesWords({ ...sides, difference: { share: -0.01, low: -0.02, high: 0.001 } })).toBe(
     '70.0 % → 69.0 %, −1.0 points (−2.0 to +0.1)',
   );
+});
+
+test('a letter is told in words, and by its code where there are none', () => {
+  const letter = { node_id: 'deny', action: 'denied', reasons: ['credit_report/score', 'applicant.own'] };
+  expect(reasonWords({ ...letter, texts: ['Credit score', null] })).toEqual(['Credit score', 'applicant.own']);
 });

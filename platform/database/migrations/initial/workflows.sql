@@ -93,6 +93,10 @@ create table backtest (
   -- Executions, and those that are compared or counted.
   total int not null,
   done int not null default 0,
+  -- Units of work that were spent on it.
+  work bigint not null default 0,
+  -- Rows of backtest_change that it wrote.
+  changes int not null default 0,
   tally jsonb not null,
   status text not null default 'queued',
   error_code text,
@@ -101,6 +105,7 @@ create table backtest (
   ended_at timestamptz(3)
 );
 create index backtest_workflow on backtest (api_client_id, workflow_id, id);
+create index backtest_account on backtest (account_id, id);
 create index backtest_open on backtest (account_id, id) where ended_at is null;
 
 -- Executions of a backtest that are to be compared. It goes with what it leads to.
