@@ -53,7 +53,7 @@ export const ERROR_CODES = {
     status: 409,
     message: 'The cascade does not do as its examples expect.',
     what: 'The account asks that examples hold before a version goes live, and some do not. The details name each, what is expected of it and what became of it.',
-    fix: 'Mend the version, or say of an example what is expected now (PATCH /workflows/{id}/examples/{example_id}). To activate it all the same, say why in `examples_override`.',
+    fix: 'Fix the version, or change what an example expects (PATCH /workflows/{id}/examples/{example_id}). To activate it anyway, give the reason in `examples_override`.',
   },
   activation_already_requested: {
     status: 409,
@@ -69,7 +69,7 @@ export const ERROR_CODES = {
   },
   approver_wrote_it: {
     status: 403,
-    message: 'Whoever wrote a version does not approve it.',
+    message: 'The author of a version cannot approve it.',
     what: 'You saved a version since the last one that was approved, or the definition of the request is yours. Another token of yours, or another user with your e-mail address, is still you.',
     fix: 'Another user with the scope `workflows:activate` approves it.',
   },
@@ -185,7 +185,7 @@ export const ERROR_CODES = {
     status: 409,
     message: 'Others have to approve this letter first.',
     what: 'Several different people have to approve the letter before it is posted, and too few of them have.',
-    fix: 'Let others approve it with `POST /executions/{id}/review_decisions`. Whoever posts it counts as one of them.',
+    fix: 'Let others approve it with `POST /executions/{id}/review_decisions`. The person who posts it counts as one of them.',
   },
   delivery_not_retryable: {
     status: 409,
@@ -279,7 +279,7 @@ export const ERROR_CODES = {
   },
   rules_not_editable: {
     status: 422,
-    message: 'These rules cannot be made of this cascade.',
+    message: 'This cascade cannot hold these rules.',
     what: 'The cascade is no list of rules where the change would be, or its steps are joined in another way. The details name the rule and the node. Nothing was changed.',
     fix: 'Change the definition itself (`PATCH /workflows/{id}`), or leave the named rule where it is.',
   },

@@ -23,7 +23,7 @@ export const SENTENCE_PROPERTIES: Readonly<Record<string, JsonSchema>> = {
     type: 'string',
     minLength: 1,
     maxLength: 64,
-    description: 'By what the rule is known, whatever becomes of its words. Groups of one `id` are of one rule.',
+    description: 'Identifies the rule, even if its words change. Groups with the same `id` belong to one rule.',
   },
   text: {
     type: 'string',

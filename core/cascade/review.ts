@@ -18,7 +18,7 @@ export const REVIEW_SCHEMA: JsonSchema = {
     'queue it comes to.',
   properties: {
     due_in: durationSchema(
-      'From when the review comes up until it is overdue. May be left out beside `reminders`, `approvals` and `queue`.',
+      'From the opening of the review until it is overdue. Optional with `reminders`, `approvals` and `queue`.',
     ),
     on_overdue: {
       type: 'string',

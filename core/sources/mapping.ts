@@ -30,7 +30,7 @@ export const MAPPING_SCHEMA = {
   properties: {
     fields: {
       type: 'object',
-      description: 'Where each field of the report stands in the answer. The member of an item: `records.severity`.',
+      description: 'Place in the answer of each field of the report. The member of an item: `records.severity`.',
       maxProperties: MAX_REPORT_FIELDS,
       additionalProperties: {
         type: 'object',

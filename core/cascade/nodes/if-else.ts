@@ -96,7 +96,7 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
       },
       everyone_else: {
         type: 'object',
-        description: 'The sentence about everybody whom no rule decides. It stands on the last choice.',
+        description: 'The sentence about everybody whom no rule decides. It belongs on the last choice.',
         properties: SENTENCE_PROPERTIES,
       },
       block: {
