@@ -1262,6 +1262,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/applicants/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find people
+         * @description People of the calling API client by the beginnings of words of their names and references, or by the id of an execution. With the scope `pii:read` also by a whole declared number, telephone number or e-mail address. Accents, letter case and signs within words do not count: `obrien` finds O'Brien. A POST, because URLs stand in logs and histories: what is searched for is written down nowhere. The audit log has one row an hour for each person who searches: how many searches, and how many people were shown.
+         *
+         *     Scope: `executions:read:full`.
+         */
+        post: operations["searchApplicants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applicants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a person
+         * @description A person with their executions, letters, reports and their age, decisions and notes, and others who may be the same person. With the scope `audit:read` also who looked. Each read is recorded in the audit log.
+         *
+         *     Scope: `executions:read:full`.
+         */
+        get: operations["getApplicant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applicants/{id}/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join executions to a person
+         * @description Says that these executions are about this person, whomever they were about before. Numbers and keys that nobody else has any more go along, so later executions are joined alike. Needs the scope `reviews:decide`, too.
+         *
+         *     Scope: `executions:read:full`.
+         */
+        post: operations["joinExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applicants/{id}/separations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take executions apart from a person
+         * @description Says that these executions of the person are about somebody else, who becomes a person of their own. At least one execution stays. Needs the scope `reviews:decide`, too.
+         *
+         *     Scope: `executions:read:full`.
+         */
+        post: operations["separateExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/executions/re_evaluations": {
         parameters: {
             query?: never;
@@ -3471,6 +3559,312 @@ export interface components {
              */
             revoked_at: string | null;
         };
+        /** @description A person with everything about them. */
+        Applicant: {
+            /** @constant */
+            object: "applicant";
+            /** @description Id of the applicant. */
+            id: number;
+            /**
+             * @description Mode of all its executions.
+             * @enum {string}
+             */
+            execution_mode: "test" | "live";
+            /** @description The newest name that was sent. Identifiers in it are masked without `pii:read`. */
+            name: string | null;
+            /** @description How many executions it has. */
+            execution_count: number;
+            /** @description Its executions, the newest first: 5 in a search, 100 of one applicant. */
+            executions: {
+                /** @description Id of the execution. */
+                id: number;
+                /** @description Cascade that it runs. */
+                workflow_id: number;
+                /** @description Its name now. */
+                workflow_name: string;
+                /**
+                 * @description Its status.
+                 * @enum {string}
+                 */
+                status: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+                /**
+                 * @description The most severe outcome so far.
+                 * @enum {string|null}
+                 */
+                outcome: "approved" | "conditional" | "denied" | null;
+                /**
+                 * @description Kind of the open review; null if none is open.
+                 * @enum {string|null}
+                 */
+                pending_review: "decision" | "notice" | null;
+                /** @description Correlation id of the caller. */
+                external_reference: string | null;
+                /** @description Its letters, the oldest first. */
+                letters: {
+                    /** @description Id of its file. */
+                    artifact_id: number;
+                    /** @description `single`, `pre_adverse` or `final`. */
+                    stage: string;
+                    /** @description `draft`, `sent` or `discarded`. */
+                    status: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When a mail server accepted it; null of one that went by post or has not gone.
+                     */
+                    sent_at: string | null;
+                }[];
+                /**
+                 * Format: date-time
+                 * @description When it was accepted.
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it reached a terminal status.
+                 */
+                completed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When retention removed what it knew of the person.
+                 */
+                redacted_at: string | null;
+            }[];
+            /** @description Your own ids of the person, `applicant_key` of triggers. */
+            applicant_keys: string[];
+            /**
+             * Format: date-time
+             * @description When its first execution was accepted.
+             */
+            created_at: string;
+            /** @description Reports that came, the newest first. */
+            reports: {
+                /** @description Execution that it belongs to. */
+                execution_id: number;
+                /** @description Node that pulled it. */
+                node_id: string;
+                /** @description Its product. */
+                product_code: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it came.
+                 */
+                received_at: string;
+                /** @description Whole days since. */
+                age_days: number;
+            }[];
+            /** @description What people decided, the newest first. */
+            decisions: {
+                /** @description Execution that it belongs to. */
+                execution_id: number;
+                /**
+                 * @description Kind of the review.
+                 * @enum {string}
+                 */
+                kind: "decision" | "notice";
+                /** @description `approved` or `declined`; of letters what became of them. */
+                decision: string | null;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                decided_at: string | null;
+                /** @description By whom. */
+                decided_by_user_id: number | null;
+            }[];
+            /** @description Notes, the newest first, at most 30. */
+            notes: {
+                /** @description Execution that it belongs to. */
+                execution_id: number;
+                /** @description Its words. Identifiers are masked without `pii:read`. */
+                note: string;
+                /** @description Who wrote it. */
+                by_user_id: number | null;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                created_at: string;
+            }[];
+            /** @description Other applicants who may be the same person. They are joined by hand. */
+            perhaps_same: {
+                /** @constant */
+                object: "applicant_found";
+                /** @description Id of the applicant. */
+                id: number;
+                /**
+                 * @description Mode of all its executions.
+                 * @enum {string}
+                 */
+                execution_mode: "test" | "live";
+                /** @description The newest name that was sent. Identifiers in it are masked without `pii:read`. */
+                name: string | null;
+                /** @description How many executions it has. */
+                execution_count: number;
+                /** @description Its executions, the newest first: 5 in a search, 100 of one applicant. */
+                executions: {
+                    /** @description Id of the execution. */
+                    id: number;
+                    /** @description Cascade that it runs. */
+                    workflow_id: number;
+                    /** @description Its name now. */
+                    workflow_name: string;
+                    /**
+                     * @description Its status.
+                     * @enum {string}
+                     */
+                    status: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+                    /**
+                     * @description The most severe outcome so far.
+                     * @enum {string|null}
+                     */
+                    outcome: "approved" | "conditional" | "denied" | null;
+                    /**
+                     * @description Kind of the open review; null if none is open.
+                     * @enum {string|null}
+                     */
+                    pending_review: "decision" | "notice" | null;
+                    /** @description Correlation id of the caller. */
+                    external_reference: string | null;
+                    /** @description Its letters, the oldest first. */
+                    letters: {
+                        /** @description Id of its file. */
+                        artifact_id: number;
+                        /** @description `single`, `pre_adverse` or `final`. */
+                        stage: string;
+                        /** @description `draft`, `sent` or `discarded`. */
+                        status: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When a mail server accepted it; null of one that went by post or has not gone.
+                         */
+                        sent_at: string | null;
+                    }[];
+                    /**
+                     * Format: date-time
+                     * @description When it was accepted.
+                     */
+                    created_at: string;
+                    /**
+                     * Format: date-time
+                     * @description When it reached a terminal status.
+                     */
+                    completed_at: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When retention removed what it knew of the person.
+                     */
+                    redacted_at: string | null;
+                }[];
+                /** @description What is the same. */
+                because: ("number" | "email_and_birth" | "email" | "telephone" | "name_and_birth")[];
+            }[];
+            /** @description Who looked, the newest first, at most 30. Only with the scope `audit:read`. */
+            readers?: {
+                /**
+                 * @description What was done.
+                 * @enum {string}
+                 */
+                action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "applicants.searched" | "applicant.read" | "applicant.joined" | "applicant.separated" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
+                /**
+                 * @description A person or a program.
+                 * @enum {string}
+                 */
+                actor_kind: "token" | "session" | "operator" | "anonymous";
+                /** @description Who. */
+                actor_user_id: number | null;
+                /** @description `applicant` or `execution`. */
+                subject_type: string;
+                /** @description Its id. */
+                subject_id: number;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                at: string;
+            }[];
+        };
+        /** @description People who were found. */
+        ApplicantSearch: {
+            /** @constant */
+            object: "applicant_search";
+            /** @description How many there are, up to 1,000. */
+            total_count: number;
+            /** @description There are more than `total_count` says. */
+            has_more: boolean;
+            /** @description Whether numbers, telephone numbers and e-mail addresses were looked for: only for `pii:read`. */
+            searched_identifiers: boolean;
+            /** @description The newest people first, at most `limit`. */
+            applicants: {
+                /** @constant */
+                object: "applicant_found";
+                /** @description Id of the applicant. */
+                id: number;
+                /**
+                 * @description Mode of all its executions.
+                 * @enum {string}
+                 */
+                execution_mode: "test" | "live";
+                /** @description The newest name that was sent. Identifiers in it are masked without `pii:read`. */
+                name: string | null;
+                /** @description How many executions it has. */
+                execution_count: number;
+                /** @description Its executions, the newest first: 5 in a search, 100 of one applicant. */
+                executions: {
+                    /** @description Id of the execution. */
+                    id: number;
+                    /** @description Cascade that it runs. */
+                    workflow_id: number;
+                    /** @description Its name now. */
+                    workflow_name: string;
+                    /**
+                     * @description Its status.
+                     * @enum {string}
+                     */
+                    status: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+                    /**
+                     * @description The most severe outcome so far.
+                     * @enum {string|null}
+                     */
+                    outcome: "approved" | "conditional" | "denied" | null;
+                    /**
+                     * @description Kind of the open review; null if none is open.
+                     * @enum {string|null}
+                     */
+                    pending_review: "decision" | "notice" | null;
+                    /** @description Correlation id of the caller. */
+                    external_reference: string | null;
+                    /** @description Its letters, the oldest first. */
+                    letters: {
+                        /** @description Id of its file. */
+                        artifact_id: number;
+                        /** @description `single`, `pre_adverse` or `final`. */
+                        stage: string;
+                        /** @description `draft`, `sent` or `discarded`. */
+                        status: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When a mail server accepted it; null of one that went by post or has not gone.
+                         */
+                        sent_at: string | null;
+                    }[];
+                    /**
+                     * Format: date-time
+                     * @description When it was accepted.
+                     */
+                    created_at: string;
+                    /**
+                     * Format: date-time
+                     * @description When it reached a terminal status.
+                     */
+                    completed_at: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When retention removed what it knew of the person.
+                     */
+                    redacted_at: string | null;
+                }[];
+            }[];
+        };
         /** @description An act. `hash` is the SHA-256 of the canonical JSON (RFC 8785) of all members but `id`, `object` and `hash`. */
         AuditEvent: {
             /** @constant */
@@ -3490,7 +3884,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "applicants.searched" | "applicant.read" | "applicant.joined" | "applicant.separated" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
             /**
              * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
              * @enum {string}
@@ -3562,7 +3956,7 @@ export interface components {
                 /** @description Executions that are. */
                 total: number;
             };
-            /** @description Why it failed. */
+            /** @description Why it failed: `too_much_work` (its result is of what it compared until then) or `internal_error`. */
             error_code: string | null;
             /** @description Who asked. */
             created_by_user_id: number | null;
@@ -3614,6 +4008,8 @@ export interface components {
                     action: string;
                     /** @description Codes of its reasons, as statistics have them. */
                     reasons: string[];
+                    /** @description The same reasons in words. */
+                    texts: (string | null)[];
                 }[];
             };
             /** @description What happened, or would. */
@@ -3635,6 +4031,8 @@ export interface components {
                     action: string;
                     /** @description Codes of its reasons, as statistics have them. */
                     reasons: string[];
+                    /** @description The same reasons in words. */
+                    texts: (string | null)[];
                 }[];
             };
         };
@@ -3812,7 +4210,7 @@ export interface components {
                     count: number;
                 }[];
             }[];
-            /** @description How many get no letter on either side, the same one, one on one side alone, or one with other reasons. */
+            /** @description How many get no letter on either side, the same one, one on one side alone, or one with other reasons, agencies or recipient. */
             letters: {
                 /** @description How many. */
                 none: number;
@@ -5613,6 +6011,8 @@ export interface components {
             assigned_to_user_id: number | null;
             /** @description Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null. */
             error_code: string | null;
+            /** @description Person whom it is about (`GET /applicants/{id}`); null if its input names nobody. Only with `executions:read:full`. */
+            applicant_id?: number | null;
             /** @description Name of the applicant; only in lists, with the scope `executions:read:full`. Identifiers in it are masked without `pii:read`. */
             applicant_name?: string | null;
             /** @description What that step says, in words. Only in lists and in an execution that is read, with the scope `executions:read:full`. Numbers of the applicant are always masked in lists, and it is null there if the input is too large for that. */
@@ -5891,6 +6291,8 @@ export interface components {
             assigned_to_user_id: number | null;
             /** @description Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null. */
             error_code: string | null;
+            /** @description Person whom it is about (`GET /applicants/{id}`); null if its input names nobody. Only with `executions:read:full`. */
+            applicant_id?: number | null;
             /** @description Name of the applicant; only in lists, with the scope `executions:read:full`. Identifiers in it are masked without `pii:read`. */
             applicant_name?: string | null;
             /** @description What that step says, in words. Only in lists and in an execution that is read, with the scope `executions:read:full`. Numbers of the applicant are always masked in lists, and it is null there if the input is too large for that. */
@@ -7889,6 +8291,22 @@ export interface components {
                 node_id: string;
                 /** @description Product. */
                 product_code: string | null;
+                /** @description What the product is called; null if nothing offers it any more. */
+                name: string | null;
+                /** @description What the product declares of these values, in its order: what they are called, and how they are measured. */
+                fields: {
+                    /** @description Its path in `values`, dotted. */
+                    field: string;
+                    /** @description What letters call it. */
+                    label: string | null;
+                    /**
+                     * @description Type.
+                     * @enum {string}
+                     */
+                    type: "number" | "integer" | "text" | "date" | "date_time" | "yes_no" | "object" | "person" | "list";
+                    /** @description Unit of a number: `USD`, `percent`, `months`, `points` or another one. */
+                    unit: string | null;
+                }[];
                 /** @description Values. */
                 values: {
                     [key: string]: unknown;
@@ -10243,7 +10661,7 @@ export interface components {
             };
             /** @description Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose queue it comes to. */
             review?: {
-                /** @description From when the review comes up until it is overdue. May be left out beside `reminders`, `approvals` and `queue`. */
+                /** @description From the opening of the review until it is overdue. Optional with `reminders`, `approvals` and `queue`. */
                 due_in?: {
                     /** @description In the unit; at most one year. */
                     duration: number;
@@ -10291,9 +10709,9 @@ export interface components {
              * @enum {string}
              */
             on_not_comparable?: "fail" | "review";
-            /** @description The sentence about everybody whom no rule decides. It stands on the last choice. */
+            /** @description The sentence about everybody whom no rule decides. It belongs on the last choice. */
             everyone_else?: {
-                /** @description By what the rule is known, whatever becomes of its words. Groups of one `id` are of one rule. */
+                /** @description Identifies the rule, even if its words change. Groups with the same `id` belong to one rule. */
                 id?: string;
                 /** @description The rule in the words of its author. Shown to people of the account, never to an applicant. */
                 text?: string;
@@ -10512,7 +10930,7 @@ export interface components {
             on_unresolved?: "empty" | "fail";
             /** @description Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose queue it comes to. */
             review?: {
-                /** @description From when the review comes up until it is overdue. May be left out beside `reminders`, `approvals` and `queue`. */
+                /** @description From the opening of the review until it is overdue. Optional with `reminders`, `approvals` and `queue`. */
                 due_in?: {
                     /** @description In the unit; at most one year. */
                     duration: number;
@@ -10676,7 +11094,7 @@ export interface components {
             is_requirement?: boolean;
             /** @description Groups of conditions. */
             condition_groups?: {
-                /** @description By what the rule is known, whatever becomes of its words. Groups of one `id` are of one rule. */
+                /** @description Identifies the rule, even if its words change. Groups with the same `id` belong to one rule. */
                 id?: string;
                 /** @description The rule in the words of its author. Shown to people of the account, never to an applicant. */
                 text?: string;
@@ -12802,7 +13220,7 @@ export interface operations {
                     };
                     /** @description How an answer of the vendor becomes the report. */
                     mapping?: {
-                        /** @description Where each field of the report stands in the answer. The member of an item: `records.severity`. */
+                        /** @description Place in the answer of each field of the report. The member of an item: `records.severity`. */
                         fields: {
                             [key: string]: {
                                 /** @description A path of the answer, or of the item for the member of one; `accounts.max.days_late` is a figure. */
@@ -13008,7 +13426,7 @@ export interface operations {
                     } | null;
                     /** @description How an answer of the vendor becomes the report. */
                     mapping?: {
-                        /** @description Where each field of the report stands in the answer. The member of an item: `records.severity`. */
+                        /** @description Place in the answer of each field of the report. The member of an item: `records.severity`. */
                         fields: {
                             [key: string]: {
                                 /** @description A path of the answer, or of the item for the member of one; `accounts.max.days_late` is a figure. */
@@ -14035,6 +14453,8 @@ export interface operations {
                 "filter[workflow_id]"?: number[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[batch_execution_id]"?: number[];
+                /** @description Id of the applicant whom it is about. Repeat the parameter to give several values. */
+                "filter[applicant]"?: number[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[external_reference]"?: string[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
@@ -14257,6 +14677,172 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Execution"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    searchApplicants: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What is searched for. */
+                    q: string;
+                    /**
+                     * @description Only people of this mode.
+                     * @enum {string|null}
+                     */
+                    execution_mode?: "test" | "live" | null;
+                    /**
+                     * @description Most people that are shown. Another word narrows a search.
+                     * @default 20
+                     */
+                    limit?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The people who were found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApplicantSearch"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getApplicant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Applicant"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    joinExecutions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Ids of executions of the same API client and mode. */
+                    execution_ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description The person who has these executions now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Applicant"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    separateExecutions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Ids of executions of the same API client and mode. */
+                    execution_ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description The person who has these executions now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Applicant"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -14956,6 +15542,8 @@ export interface operations {
                 "filter[assigned_to_user_id]"?: string[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[workflow_id]"?: number[];
+                /** @description Id of the applicant whom it is about. Repeat the parameter to give several values. */
+                "filter[applicant]"?: number[];
                 /** @description Queue in which it is, `mine` for those that the calling user works, `none` for reviews in no queue. Repeat the parameter to give several values. */
                 "filter[queue]"?: string[];
                 /** @description Whether the review is put off until a later time. */
@@ -17376,7 +17964,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "applicants.searched" | "applicant.read" | "applicant.joined" | "applicant.separated" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -17417,7 +18005,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "applicants.searched" | "applicant.read" | "applicant.joined" | "applicant.separated" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -17899,6 +18487,8 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /field_requests/{id}/refuse',
   'POST /field_requests/{id}/withdraw',
   'POST /executions/{id}/cancel',
+  'POST /applicants/{id}/executions',
+  'POST /applicants/{id}/separations',
   'POST /executions/re_evaluations',
   'POST /executions/{id}/re_evaluations',
   'POST /executions/{id}/settle_pull',

@@ -515,6 +515,60 @@ export class WorkflowsOperations extends Resource {
   }
 }
 
+export class ApplicantsOperations extends Resource {
+  /**
+   * Find people.
+   *
+   * People of the calling API client by the beginnings of words of their names and references, or by the id of an execution. With the scope `pii:read` also by a whole declared number, telephone number or e-mail address. Accents, letter case and signs within words do not count: `obrien` finds O'Brien. A POST, because URLs stand in logs and histories: what is searched for is written down nowhere. The audit log has one row an hour for each person who searches: how many searches, and how many people were shown.
+   *
+   * Scope: `executions:read:full`.
+   *
+   * `POST /applicants/searches`
+   */
+  async search(body: BodyOf<'post', '/applicants/searches'>, options: OptionsOfCall<'post', '/applicants/searches'> = {}): Promise<DataOf<'post', '/applicants/searches'>> {
+    return (await this.calls.post('/applicants/searches', { ...options, body })).data;
+  }
+
+  /**
+   * Read a person.
+   *
+   * A person with their executions, letters, reports and their age, decisions and notes, and others who may be the same person. With the scope `audit:read` also who looked. Each read is recorded in the audit log.
+   *
+   * Scope: `executions:read:full`.
+   *
+   * `GET /applicants/{id}`
+   */
+  async get(id: number, options: OptionsOfCall<'get', '/applicants/{id}'> = {}): Promise<DataOf<'get', '/applicants/{id}'>> {
+    return (await this.calls.get('/applicants/{id}', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Join executions to a person.
+   *
+   * Says that these executions are about this person, whomever they were about before. Numbers and keys that nobody else has any more go along, so later executions are joined alike. Needs the scope `reviews:decide`, too.
+   *
+   * Scope: `executions:read:full`.
+   *
+   * `POST /applicants/{id}/executions`
+   */
+  async join(id: number, body: BodyOf<'post', '/applicants/{id}/executions'>, options: OptionsOfCall<'post', '/applicants/{id}/executions'> = {}): Promise<DataOf<'post', '/applicants/{id}/executions'>> {
+    return (await this.calls.post('/applicants/{id}/executions', { ...options, path: { id }, body })).data;
+  }
+
+  /**
+   * Take executions apart from a person.
+   *
+   * Says that these executions of the person are about somebody else, who becomes a person of their own. At least one execution stays. Needs the scope `reviews:decide`, too.
+   *
+   * Scope: `executions:read:full`.
+   *
+   * `POST /applicants/{id}/separations`
+   */
+  async separate(id: number, body: BodyOf<'post', '/applicants/{id}/separations'>, options: OptionsOfCall<'post', '/applicants/{id}/separations'> = {}): Promise<DataOf<'post', '/applicants/{id}/separations'>> {
+    return (await this.calls.post('/applicants/{id}/separations', { ...options, path: { id }, body })).data;
+  }
+}
+
 export class WorkflowTemplatesOperations extends Resource {
   /**
    * List published templates.

@@ -859,6 +859,89 @@ class WorkflowsOperations:
         return cast("models.ActivationRequestDetail", self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/withdraw", path={"id": id, "activation_request_id": activation_request_id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
 
+class ApplicantsOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def search(
+        self,
+        *,
+        q: str,
+        execution_mode: Union[Optional[Literal["test", "live"]], NotGiven] = NOT_GIVEN,
+        limit: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.ApplicantSearch:
+        """Find people.
+
+        People of the calling API client by the beginnings of words of their names and references, or by the id of an execution. With the scope `pii:read` also by a whole declared number, telephone number or e-mail address. Accents, letter case and signs within words do not count: `obrien` finds O'Brien. A POST, because URLs stand in logs and histories: what is searched for is written down nowhere. The audit log has one row an hour for each person who searches: how many searches, and how many people were shown.
+
+        Scope: `executions:read:full`.
+
+        :param q: What is searched for.
+        :param execution_mode: Only people of this mode.
+        :param limit: Most people that are shown. Another word narrows a search.
+
+        ``POST /applicants/searches``
+        """
+        return cast("models.ApplicantSearch", self._caller.call("POST", "/applicants/searches", body=given({"q": q, "execution_mode": execution_mode, "limit": limit}), request_id=request_id))
+
+    def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.Applicant:
+        """Read a person.
+
+        A person with their executions, letters, reports and their age, decisions and notes, and others who may be the same person. With the scope `audit:read` also who looked. Each read is recorded in the audit log.
+
+        Scope: `executions:read:full`.
+
+        ``GET /applicants/{id}``
+        """
+        return cast("models.Applicant", self._caller.call("GET", "/applicants/{id}", path={"id": id}, request_id=request_id))
+
+    def join(
+        self,
+        id: int,
+        *,
+        execution_ids: Sequence[int],
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Applicant:
+        """Join executions to a person.
+
+        Says that these executions are about this person, whomever they were about before. Numbers and keys that nobody else has any more go along, so later executions are joined alike. Needs the scope `reviews:decide`, too.
+
+        Scope: `executions:read:full`.
+
+        :param execution_ids: Ids of executions of the same API client and mode.
+
+        ``POST /applicants/{id}/executions``
+        """
+        return cast("models.Applicant", self._caller.call("POST", "/applicants/{id}/executions", path={"id": id}, body=given({"execution_ids": execution_ids}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def separate(
+        self,
+        id: int,
+        *,
+        execution_ids: Sequence[int],
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Applicant:
+        """Take executions apart from a person.
+
+        Says that these executions of the person are about somebody else, who becomes a person of their own. At least one execution stays. Needs the scope `reviews:decide`, too.
+
+        Scope: `executions:read:full`.
+
+        :param execution_ids: Ids of executions of the same API client and mode.
+
+        ``POST /applicants/{id}/separations``
+        """
+        return cast("models.Applicant", self._caller.call("POST", "/applicants/{id}/separations", path={"id": id}, body=given({"execution_ids": execution_ids}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+
 class WorkflowTemplatesOperations:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1652,6 +1735,7 @@ class ExecutionsOperations:
         error_code: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        applicant: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         execution_mode: Union[Union[Literal["test", "live"], Sequence[Literal["test", "live"]]], NotGiven] = NOT_GIVEN,
         outcome: Union[Union[Literal["approved", "conditional", "denied"], Sequence[Literal["approved", "conditional", "denied"]]], NotGiven] = NOT_GIVEN,
@@ -1685,6 +1769,7 @@ class ExecutionsOperations:
         :param error_code: Code of the first step that failed, of executions that failed. Repeat the parameter to give several values.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
+        :param applicant: Id of the applicant whom it is about. Repeat the parameter to give several values.
         :param external_reference: Only records that have this value. Repeat the parameter to give several values.
         :param execution_mode: Only records that have this value. Repeat the parameter to give several values.
         :param outcome: Only records that have this value. Repeat the parameter to give several values.
@@ -1701,7 +1786,7 @@ class ExecutionsOperations:
 
         ``GET /executions``
         """
-        return Listing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[pending_report]": pending_report, "filter[unresolved]": unresolved, "filter[error_code]": error_code, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before, "filter[decided_by]": decided_by, "filter[reason]": reason, "filter[failed_product]": failed_product}), request_id=request_id)
+        return Listing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[pending_report]": pending_report, "filter[unresolved]": unresolved, "filter[error_code]": error_code, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[applicant]": applicant, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before, "filter[decided_by]": decided_by, "filter[reason]": reason, "filter[failed_product]": failed_product}), request_id=request_id)
 
     def get(
         self,
@@ -1932,6 +2017,7 @@ class ReviewsOperations:
         kind: Union[Union[Literal["decision", "notice"], Sequence[Literal["decision", "notice"]]], NotGiven] = NOT_GIVEN,
         assigned_to_user_id: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        applicant: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         queue: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         snoozed: Union[bool, NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
@@ -1947,13 +2033,14 @@ class ReviewsOperations:
         :param kind: Only records that have this value. Repeat the parameter to give several values.
         :param assigned_to_user_id: Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones. Repeat the parameter to give several values.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param applicant: Id of the applicant whom it is about. Repeat the parameter to give several values.
         :param queue: Queue in which it is, `mine` for those that the calling user works, `none` for reviews in no queue. Repeat the parameter to give several values.
         :param snoozed: Whether the review is put off until a later time.
         :param overdue: Whether the review is past its due time.
 
         ``GET /reviews``
         """
-        return Listing(self._caller, "/reviews", query=given({"per_page": per_page, "filter[kind]": kind, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[workflow_id]": workflow_id, "filter[queue]": queue, "filter[snoozed]": snoozed, "filter[overdue]": overdue}), request_id=request_id)
+        return Listing(self._caller, "/reviews", query=given({"per_page": per_page, "filter[kind]": kind, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[workflow_id]": workflow_id, "filter[applicant]": applicant, "filter[queue]": queue, "filter[snoozed]": snoozed, "filter[overdue]": overdue}), request_id=request_id)
 
     def next(
         self,
@@ -3212,7 +3299,7 @@ class AuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -3243,7 +3330,7 @@ class AuditEventsOperations:
     def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -3273,6 +3360,7 @@ class AuditEventsOperations:
 
 class PlainResources:
     def __init__(self, caller: Caller) -> None:
+        self.applicants = ApplicantsOperations(caller)
         self.workflow_templates = WorkflowTemplatesOperations(caller)
         self.products = ProductsOperations(caller)
         self.statistics = StatisticsOperations(caller)
@@ -4135,6 +4223,89 @@ class AsyncWorkflowsOperations:
         return cast("models.ActivationRequestDetail", await self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/withdraw", path={"id": id, "activation_request_id": activation_request_id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
 
+class AsyncApplicantsOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def search(
+        self,
+        *,
+        q: str,
+        execution_mode: Union[Optional[Literal["test", "live"]], NotGiven] = NOT_GIVEN,
+        limit: Union[Union[int, None], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.ApplicantSearch:
+        """Find people.
+
+        People of the calling API client by the beginnings of words of their names and references, or by the id of an execution. With the scope `pii:read` also by a whole declared number, telephone number or e-mail address. Accents, letter case and signs within words do not count: `obrien` finds O'Brien. A POST, because URLs stand in logs and histories: what is searched for is written down nowhere. The audit log has one row an hour for each person who searches: how many searches, and how many people were shown.
+
+        Scope: `executions:read:full`.
+
+        :param q: What is searched for.
+        :param execution_mode: Only people of this mode.
+        :param limit: Most people that are shown. Another word narrows a search.
+
+        ``POST /applicants/searches``
+        """
+        return cast("models.ApplicantSearch", await self._caller.call("POST", "/applicants/searches", body=given({"q": q, "execution_mode": execution_mode, "limit": limit}), request_id=request_id))
+
+    async def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.Applicant:
+        """Read a person.
+
+        A person with their executions, letters, reports and their age, decisions and notes, and others who may be the same person. With the scope `audit:read` also who looked. Each read is recorded in the audit log.
+
+        Scope: `executions:read:full`.
+
+        ``GET /applicants/{id}``
+        """
+        return cast("models.Applicant", await self._caller.call("GET", "/applicants/{id}", path={"id": id}, request_id=request_id))
+
+    async def join(
+        self,
+        id: int,
+        *,
+        execution_ids: Sequence[int],
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Applicant:
+        """Join executions to a person.
+
+        Says that these executions are about this person, whomever they were about before. Numbers and keys that nobody else has any more go along, so later executions are joined alike. Needs the scope `reviews:decide`, too.
+
+        Scope: `executions:read:full`.
+
+        :param execution_ids: Ids of executions of the same API client and mode.
+
+        ``POST /applicants/{id}/executions``
+        """
+        return cast("models.Applicant", await self._caller.call("POST", "/applicants/{id}/executions", path={"id": id}, body=given({"execution_ids": execution_ids}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def separate(
+        self,
+        id: int,
+        *,
+        execution_ids: Sequence[int],
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Applicant:
+        """Take executions apart from a person.
+
+        Says that these executions of the person are about somebody else, who becomes a person of their own. At least one execution stays. Needs the scope `reviews:decide`, too.
+
+        Scope: `executions:read:full`.
+
+        :param execution_ids: Ids of executions of the same API client and mode.
+
+        ``POST /applicants/{id}/separations``
+        """
+        return cast("models.Applicant", await self._caller.call("POST", "/applicants/{id}/separations", path={"id": id}, body=given({"execution_ids": execution_ids}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+
 class AsyncWorkflowTemplatesOperations:
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
@@ -4928,6 +5099,7 @@ class AsyncExecutionsOperations:
         error_code: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        applicant: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         execution_mode: Union[Union[Literal["test", "live"], Sequence[Literal["test", "live"]]], NotGiven] = NOT_GIVEN,
         outcome: Union[Union[Literal["approved", "conditional", "denied"], Sequence[Literal["approved", "conditional", "denied"]]], NotGiven] = NOT_GIVEN,
@@ -4961,6 +5133,7 @@ class AsyncExecutionsOperations:
         :param error_code: Code of the first step that failed, of executions that failed. Repeat the parameter to give several values.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
+        :param applicant: Id of the applicant whom it is about. Repeat the parameter to give several values.
         :param external_reference: Only records that have this value. Repeat the parameter to give several values.
         :param execution_mode: Only records that have this value. Repeat the parameter to give several values.
         :param outcome: Only records that have this value. Repeat the parameter to give several values.
@@ -4977,7 +5150,7 @@ class AsyncExecutionsOperations:
 
         ``GET /executions``
         """
-        return AsyncListing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[pending_report]": pending_report, "filter[unresolved]": unresolved, "filter[error_code]": error_code, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before, "filter[decided_by]": decided_by, "filter[reason]": reason, "filter[failed_product]": failed_product}), request_id=request_id)
+        return AsyncListing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[pending_report]": pending_report, "filter[unresolved]": unresolved, "filter[error_code]": error_code, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[applicant]": applicant, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before, "filter[decided_by]": decided_by, "filter[reason]": reason, "filter[failed_product]": failed_product}), request_id=request_id)
 
     async def get(
         self,
@@ -5208,6 +5381,7 @@ class AsyncReviewsOperations:
         kind: Union[Union[Literal["decision", "notice"], Sequence[Literal["decision", "notice"]]], NotGiven] = NOT_GIVEN,
         assigned_to_user_id: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        applicant: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         queue: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         snoozed: Union[bool, NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
@@ -5223,13 +5397,14 @@ class AsyncReviewsOperations:
         :param kind: Only records that have this value. Repeat the parameter to give several values.
         :param assigned_to_user_id: Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones. Repeat the parameter to give several values.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param applicant: Id of the applicant whom it is about. Repeat the parameter to give several values.
         :param queue: Queue in which it is, `mine` for those that the calling user works, `none` for reviews in no queue. Repeat the parameter to give several values.
         :param snoozed: Whether the review is put off until a later time.
         :param overdue: Whether the review is past its due time.
 
         ``GET /reviews``
         """
-        return AsyncListing(self._caller, "/reviews", query=given({"per_page": per_page, "filter[kind]": kind, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[workflow_id]": workflow_id, "filter[queue]": queue, "filter[snoozed]": snoozed, "filter[overdue]": overdue}), request_id=request_id)
+        return AsyncListing(self._caller, "/reviews", query=given({"per_page": per_page, "filter[kind]": kind, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[workflow_id]": workflow_id, "filter[applicant]": applicant, "filter[queue]": queue, "filter[snoozed]": snoozed, "filter[overdue]": overdue}), request_id=request_id)
 
     async def next(
         self,
@@ -6488,7 +6663,7 @@ class AsyncAuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -6519,7 +6694,7 @@ class AsyncAuditEventsOperations:
     async def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -6549,6 +6724,7 @@ class AsyncAuditEventsOperations:
 
 class AsyncPlainResources:
     def __init__(self, caller: AsyncCaller) -> None:
+        self.applicants = AsyncApplicantsOperations(caller)
         self.workflow_templates = AsyncWorkflowTemplatesOperations(caller)
         self.products = AsyncProductsOperations(caller)
         self.statistics = AsyncStatisticsOperations(caller)

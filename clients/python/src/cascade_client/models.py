@@ -340,6 +340,250 @@ class ApiToken(TypedDict):
     """When it was revoked."""
 
 
+class ApplicantExecutionsItemLettersItem(TypedDict):
+    """A letter of adverse action."""
+    artifact_id: int
+    """Id of its file."""
+    stage: str
+    """`single`, `pre_adverse` or `final`."""
+    status: Optional[str]
+    """`draft`, `sent` or `discarded`."""
+    sent_at: Optional[str]
+    """When a mail server accepted it; null of one that went by post or has not gone."""
+
+
+class ApplicantExecutionsItem(TypedDict):
+    """An execution about the person."""
+    id: int
+    """Id of the execution."""
+    workflow_id: int
+    """Cascade that it runs."""
+    workflow_name: str
+    """Its name now."""
+    status: Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]
+    """Its status."""
+    outcome: Optional[Literal["approved", "conditional", "denied"]]
+    """The most severe outcome so far."""
+    pending_review: Optional[Literal["decision", "notice"]]
+    """Kind of the open review; null if none is open."""
+    external_reference: Optional[str]
+    """Correlation id of the caller."""
+    letters: List[ApplicantExecutionsItemLettersItem]
+    """Its letters, the oldest first."""
+    created_at: str
+    """When it was accepted."""
+    completed_at: Optional[str]
+    """When it reached a terminal status."""
+    redacted_at: Optional[str]
+    """When retention removed what it knew of the person."""
+
+
+class ApplicantReportsItem(TypedDict):
+    """A report."""
+    execution_id: int
+    """Execution that it belongs to."""
+    node_id: str
+    """Node that pulled it."""
+    product_code: Optional[str]
+    """Its product."""
+    received_at: str
+    """When it came."""
+    age_days: int
+    """Whole days since."""
+
+
+class ApplicantDecisionsItem(TypedDict):
+    """A decision."""
+    execution_id: int
+    """Execution that it belongs to."""
+    kind: Literal["decision", "notice"]
+    """Kind of the review."""
+    decision: Optional[str]
+    """`approved` or `declined`; of letters what became of them."""
+    decided_at: Optional[str]
+    """When."""
+    decided_by_user_id: Optional[int]
+    """By whom."""
+
+
+class ApplicantNotesItem(TypedDict):
+    """A note."""
+    execution_id: int
+    """Execution that it belongs to."""
+    note: str
+    """Its words. Identifiers are masked without `pii:read`."""
+    by_user_id: Optional[int]
+    """Who wrote it."""
+    created_at: str
+    """When."""
+
+
+class ApplicantPerhapsSameItemExecutionsItemLettersItem(TypedDict):
+    """A letter of adverse action."""
+    artifact_id: int
+    """Id of its file."""
+    stage: str
+    """`single`, `pre_adverse` or `final`."""
+    status: Optional[str]
+    """`draft`, `sent` or `discarded`."""
+    sent_at: Optional[str]
+    """When a mail server accepted it; null of one that went by post or has not gone."""
+
+
+class ApplicantPerhapsSameItemExecutionsItem(TypedDict):
+    """An execution about the person."""
+    id: int
+    """Id of the execution."""
+    workflow_id: int
+    """Cascade that it runs."""
+    workflow_name: str
+    """Its name now."""
+    status: Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]
+    """Its status."""
+    outcome: Optional[Literal["approved", "conditional", "denied"]]
+    """The most severe outcome so far."""
+    pending_review: Optional[Literal["decision", "notice"]]
+    """Kind of the open review; null if none is open."""
+    external_reference: Optional[str]
+    """Correlation id of the caller."""
+    letters: List[ApplicantPerhapsSameItemExecutionsItemLettersItem]
+    """Its letters, the oldest first."""
+    created_at: str
+    """When it was accepted."""
+    completed_at: Optional[str]
+    """When it reached a terminal status."""
+    redacted_at: Optional[str]
+    """When retention removed what it knew of the person."""
+
+
+class ApplicantPerhapsSameItem(TypedDict):
+    """Another applicant who may be the same person."""
+    object: Literal["applicant_found"]
+    id: int
+    """Id of the applicant."""
+    execution_mode: Literal["test", "live"]
+    """Mode of all its executions."""
+    name: Optional[str]
+    """The newest name that was sent. Identifiers in it are masked without `pii:read`."""
+    execution_count: int
+    """How many executions it has."""
+    executions: List[ApplicantPerhapsSameItemExecutionsItem]
+    """Its executions, the newest first: 5 in a search, 100 of one applicant."""
+    because: List[Literal["number", "email_and_birth", "email", "telephone", "name_and_birth"]]
+    """What is the same."""
+
+
+class ApplicantReadersItem(TypedDict):
+    """An act of the audit log."""
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    """What was done."""
+    actor_kind: Literal["token", "session", "operator", "anonymous"]
+    """A person or a program."""
+    actor_user_id: Optional[int]
+    """Who."""
+    subject_type: str
+    """`applicant` or `execution`."""
+    subject_id: int
+    """Its id."""
+    at: str
+    """When."""
+
+
+class Applicant(TypedDict):
+    """A person with everything about them."""
+    object: Literal["applicant"]
+    id: int
+    """Id of the applicant."""
+    execution_mode: Literal["test", "live"]
+    """Mode of all its executions."""
+    name: Optional[str]
+    """The newest name that was sent. Identifiers in it are masked without `pii:read`."""
+    execution_count: int
+    """How many executions it has."""
+    executions: List[ApplicantExecutionsItem]
+    """Its executions, the newest first: 5 in a search, 100 of one applicant."""
+    applicant_keys: List[str]
+    """Your own ids of the person, `applicant_key` of triggers."""
+    created_at: str
+    """When its first execution was accepted."""
+    reports: List[ApplicantReportsItem]
+    """Reports that came, the newest first."""
+    decisions: List[ApplicantDecisionsItem]
+    """What people decided, the newest first."""
+    notes: List[ApplicantNotesItem]
+    """Notes, the newest first, at most 30."""
+    perhaps_same: List[ApplicantPerhapsSameItem]
+    """Other applicants who may be the same person. They are joined by hand."""
+    readers: NotRequired[List[ApplicantReadersItem]]
+    """Who looked, the newest first, at most 30. Only with the scope `audit:read`."""
+
+
+class ApplicantSearchApplicantsItemExecutionsItemLettersItem(TypedDict):
+    """A letter of adverse action."""
+    artifact_id: int
+    """Id of its file."""
+    stage: str
+    """`single`, `pre_adverse` or `final`."""
+    status: Optional[str]
+    """`draft`, `sent` or `discarded`."""
+    sent_at: Optional[str]
+    """When a mail server accepted it; null of one that went by post or has not gone."""
+
+
+class ApplicantSearchApplicantsItemExecutionsItem(TypedDict):
+    """An execution about the person."""
+    id: int
+    """Id of the execution."""
+    workflow_id: int
+    """Cascade that it runs."""
+    workflow_name: str
+    """Its name now."""
+    status: Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]
+    """Its status."""
+    outcome: Optional[Literal["approved", "conditional", "denied"]]
+    """The most severe outcome so far."""
+    pending_review: Optional[Literal["decision", "notice"]]
+    """Kind of the open review; null if none is open."""
+    external_reference: Optional[str]
+    """Correlation id of the caller."""
+    letters: List[ApplicantSearchApplicantsItemExecutionsItemLettersItem]
+    """Its letters, the oldest first."""
+    created_at: str
+    """When it was accepted."""
+    completed_at: Optional[str]
+    """When it reached a terminal status."""
+    redacted_at: Optional[str]
+    """When retention removed what it knew of the person."""
+
+
+class ApplicantSearchApplicantsItem(TypedDict):
+    """A person who was found."""
+    object: Literal["applicant_found"]
+    id: int
+    """Id of the applicant."""
+    execution_mode: Literal["test", "live"]
+    """Mode of all its executions."""
+    name: Optional[str]
+    """The newest name that was sent. Identifiers in it are masked without `pii:read`."""
+    execution_count: int
+    """How many executions it has."""
+    executions: List[ApplicantSearchApplicantsItemExecutionsItem]
+    """Its executions, the newest first: 5 in a search, 100 of one applicant."""
+
+
+class ApplicantSearch(TypedDict):
+    """People who were found."""
+    object: Literal["applicant_search"]
+    total_count: int
+    """How many there are, up to 1,000."""
+    has_more: bool
+    """There are more than `total_count` says."""
+    searched_identifiers: bool
+    """Whether numbers, telephone numbers and e-mail addresses were looked for: only for `pii:read`."""
+    applicants: List[ApplicantSearchApplicantsItem]
+    """The newest people first, at most `limit`."""
+
+
 class AuditEvent(TypedDict):
     """An act. `hash` is the SHA-256 of the canonical JSON (RFC 8785) of all members but `id`, `object` and `hash`."""
     object: Literal["audit_event"]
@@ -351,7 +595,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
@@ -421,7 +665,7 @@ class Backtest(TypedDict):
     progress: BacktestProgress
     """How far it is."""
     error_code: Optional[str]
-    """Why it failed."""
+    """Why it failed: `too_much_work` (its result is of what it compared until then) or `internal_error`."""
     created_by_user_id: Optional[int]
     """Who asked."""
     created_at: str
@@ -441,6 +685,8 @@ class BacktestChangeOldLettersItem(TypedDict):
     """The action that it speaks of."""
     reasons: List[str]
     """Codes of its reasons, as statistics have them."""
+    texts: List[Optional[str]]
+    """The same reasons in words."""
 
 
 class BacktestChangeOld(TypedDict):
@@ -463,6 +709,8 @@ class BacktestChangeNewLettersItem(TypedDict):
     """The action that it speaks of."""
     reasons: List[str]
     """Codes of its reasons, as statistics have them."""
+    texts: List[Optional[str]]
+    """The same reasons in words."""
 
 
 class BacktestChangeNew(TypedDict):
@@ -689,7 +937,7 @@ class BacktestResultPartedItem(TypedDict):
 
 
 class BacktestResultLetters(TypedDict):
-    """How many get no letter on either side, the same one, one on one side alone, or one with other reasons."""
+    """How many get no letter on either side, the same one, one on one side alone, or one with other reasons, agencies or recipient."""
     none: int
     """How many."""
     same: int
@@ -739,7 +987,7 @@ class BacktestResult(TypedDict):
     parted: List[BacktestResultPartedItem]
     """Those with another outcome by the first rule at which the two part, the most first; at most 100."""
     letters: BacktestResultLetters
-    """How many get no letter on either side, the same one, one on one side alone, or one with other reasons."""
+    """How many get no letter on either side, the same one, one on one side alone, or one with other reasons, agencies or recipient."""
     undetermined: BacktestResultUndetermined
     """Executions that are not compared."""
 
@@ -2191,6 +2439,8 @@ class Execution(TypedDict):
     """Reviewer who claimed it."""
     error_code: Optional[str]
     """Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null."""
+    applicant_id: NotRequired[Optional[int]]
+    """Person whom it is about (`GET /applicants/{id}`); null if its input names nobody. Only with `executions:read:full`."""
     applicant_name: NotRequired[Optional[str]]
     """Name of the applicant; only in lists, with the scope `executions:read:full`. Identifiers in it are masked without `pii:read`."""
     error: NotRequired[Optional[str]]
@@ -2452,6 +2702,8 @@ class ExecutionDetail(TypedDict):
     """Reviewer who claimed it."""
     error_code: Optional[str]
     """Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null."""
+    applicant_id: NotRequired[Optional[int]]
+    """Person whom it is about (`GET /applicants/{id}`); null if its input names nobody. Only with `executions:read:full`."""
     applicant_name: NotRequired[Optional[str]]
     """Name of the applicant; only in lists, with the scope `executions:read:full`. Identifiers in it are masked without `pii:read`."""
     error: NotRequired[Optional[str]]
@@ -4042,12 +4294,28 @@ class ReviewCaseNotice(TypedDict):
     """To whom it goes if it is approved, or once it is drafted."""
 
 
+class ReviewCaseReportsItemFieldsItem(TypedDict):
+    """A field."""
+    field: str
+    """Its path in `values`, dotted."""
+    label: Optional[str]
+    """What letters call it."""
+    type: Literal["number", "integer", "text", "date", "date_time", "yes_no", "object", "person", "list"]
+    """Type."""
+    unit: Optional[str]
+    """Unit of a number: `USD`, `percent`, `months`, `points` or another one."""
+
+
 class ReviewCaseReportsItem(TypedDict):
     """A report."""
     node_id: str
     """Node."""
     product_code: Optional[str]
     """Product."""
+    name: Optional[str]
+    """What the product is called; null if nothing offers it any more."""
+    fields: List[ReviewCaseReportsItemFieldsItem]
+    """What the product declares of these values, in its order: what they are called, and how they are measured."""
     values: Dict[str, Any]
     """Values."""
     artifact_id: Optional[int]
@@ -6275,7 +6543,7 @@ IfElseNodeBranches = TypedDict(
 
 
 class IfElseNodeReviewDueIn(TypedDict):
-    """From when the review comes up until it is overdue. May be left out beside `reminders`, `approvals` and `queue`."""
+    """From the opening of the review until it is overdue. Optional with `reminders`, `approvals` and `queue`."""
     duration: float
     """In the unit; at most one year."""
     unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
@@ -6304,7 +6572,7 @@ class IfElseNodeReviewRemindersItem(TypedDict):
 class IfElseNodeReview(TypedDict):
     """Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose queue it comes to."""
     due_in: NotRequired[IfElseNodeReviewDueIn]
-    """From when the review comes up until it is overdue. May be left out beside `reminders`, `approvals` and `queue`."""
+    """From the opening of the review until it is overdue. Optional with `reminders`, `approvals` and `queue`."""
     on_overdue: NotRequired[Literal["none", "notify"]]
     """`notify` emits the event `review.overdue` once. An overdue review can still be decided."""
     reminders: NotRequired[List[IfElseNodeReviewRemindersItem]]
@@ -6316,9 +6584,9 @@ class IfElseNodeReview(TypedDict):
 
 
 class IfElseNodeEveryoneElse(TypedDict):
-    """The sentence about everybody whom no rule decides. It stands on the last choice."""
+    """The sentence about everybody whom no rule decides. It belongs on the last choice."""
     id: NotRequired[str]
-    """By what the rule is known, whatever becomes of its words. Groups of one `id` are of one rule."""
+    """Identifies the rule, even if its words change. Groups with the same `id` belong to one rule."""
     text: NotRequired[str]
     """The rule in the words of its author. Shown to people of the account, never to an applicant."""
 
@@ -6354,7 +6622,7 @@ class IfElseNode(TypedDict):
     on_not_comparable: NotRequired[Literal["fail", "review"]]
     """What happens if the branch depends on a value that is there and cannot be compared, such as "$4,200" with 3000: the step fails with `value_not_comparable`, or a person decides (`review`), where a denial cannot come to an approval. Default: the setting of the account, which is `fail` at first."""
     everyone_else: NotRequired[IfElseNodeEveryoneElse]
-    """The sentence about everybody whom no rule decides. It stands on the last choice."""
+    """The sentence about everybody whom no rule decides. It belongs on the last choice."""
     block: NotRequired[str]
     """The author gave the rules of these choices no order. Choices of one `block` follow each other. An applicant whom one of them decides is also told of each later one that would have decided the same."""
     prohibited_basis_note: NotRequired[str]
@@ -6526,7 +6794,7 @@ class AdverseActionNodeAdverseAction(TypedDict):
 
 
 class AdverseActionNodeReviewDueIn(TypedDict):
-    """From when the review comes up until it is overdue. May be left out beside `reminders`, `approvals` and `queue`."""
+    """From the opening of the review until it is overdue. Optional with `reminders`, `approvals` and `queue`."""
     duration: float
     """In the unit; at most one year."""
     unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
@@ -6555,7 +6823,7 @@ class AdverseActionNodeReviewRemindersItem(TypedDict):
 class AdverseActionNodeReview(TypedDict):
     """Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose queue it comes to."""
     due_in: NotRequired[AdverseActionNodeReviewDueIn]
-    """From when the review comes up until it is overdue. May be left out beside `reminders`, `approvals` and `queue`."""
+    """From the opening of the review until it is overdue. Optional with `reminders`, `approvals` and `queue`."""
     on_overdue: NotRequired[Literal["none", "notify"]]
     """`notify` emits the event `review.overdue` once. An overdue review can still be decided."""
     reminders: NotRequired[List[AdverseActionNodeReviewRemindersItem]]
@@ -6678,7 +6946,7 @@ class FieldSpec(TypedDict):
 
 class CascadeBranchConditionGroupsItem(TypedDict):
     id: NotRequired[str]
-    """By what the rule is known, whatever becomes of its words. Groups of one `id` are of one rule."""
+    """Identifies the rule, even if its words change. Groups with the same `id` belong to one rule."""
     text: NotRequired[str]
     """The rule in the words of its author. Shown to people of the account, never to an applicant."""
     logic: NotRequired[Literal["and", "or"]]
