@@ -28,6 +28,15 @@ export function count(text: string): number {
 
 const MOST_RECORDS = 1_000;
 
+/** How long something may take. */
+export function secondsOfADay(text: string): number {
+  const value = id(text);
+  if (value > MOST_SECONDS) throw new InvalidArgumentError(`It must be at most ${MOST_SECONDS}.`);
+  return value;
+}
+
+const MOST_SECONDS = 86_400;
+
 export function days(text: string): number {
   const value = id(text);
   if (value > MOST_DAYS) throw new InvalidArgumentError(`It must be at most ${MOST_DAYS}.`);

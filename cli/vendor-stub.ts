@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { isJsonObject, type JsonObject } from '../core/json.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import { readJsonFile } from './json-file.ts';
-import { count, id } from './parse.ts';
+import { id, secondsOfADay } from './parse.ts';
 
 interface StubFlags {
   readonly port?: number;
@@ -17,7 +17,7 @@ export function addVendorStub(program: Command, say: (line: string) => void): vo
     .command('vendor-stub')
     .description('Run a vendor that answers pulls as a real one might, until Ctrl-C. For development.')
     .option('--port <number>', 'port on 127.0.0.1; any that is free by default', id)
-    .option('--seconds <number>', 'how long a report takes that is slow, or called back', count, 5)
+    .option('--seconds <number>', 'how long a report takes that is slow, or called back', secondsOfADay, 5)
     .option('--report <file>', 'JSON of the report, for a product of your own')
     .action(async ({ port = 0, seconds, report: file }: StubFlags) => {
       const { startVendorStub, VENDOR_WAYS } = await stubModule();
@@ -25,7 +25,8 @@ export function addVendorStub(program: Command, say: (line: string) => void): vo
       const stub = await startVendorStub({ port, seconds, report, say }).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'EADDRINUSE' ? new SetupError(`Port ${port} is taken by another program.`) : error;
       });
-      for (const way of VENDOR_WAYS) say(`A vendor that is ${way} takes pulls at ${stub.url}/${way}/pulls`);
+      for (const way of VENDOR_WAYS)
+        say(`A vendor that is ${way} takes checks at ${stub.url}/${way}/checks, and pulls at …/pulls`);
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
       await stub.close();
     });

@@ -112,7 +112,10 @@ export type UsedReport = {
 };
 
 /** A report whose score was used. Here `only_available` is about the score. */
-export type UsedScore = UsedReport;
+export type UsedScore = UsedReport & {
+  /** The field of a report that the account describes. */
+  readonly field?: string;
+};
 
 /** Everything that a notice may say about the run. Source: semantics 10.20. */
 export type Decided = {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts';
+import type { ScoreDisclosure } from '../products/contract.ts';
 import type { VisitRef } from './conditions.ts';
 import type { Decided } from './decided.ts';
 
@@ -48,6 +49,13 @@ export type LetterNeed = (typeof LETTER_NEEDS)[number];
 export const PRINT_NEEDS = ['glyphs'] as const;
 export type PrintNeed = (typeof PRINT_NEEDS)[number];
 
+/** A score that a letter may have to disclose, in a report that the account describes. */
+export interface OwnScore extends ScoreDisclosure {
+  readonly product_code: string;
+  readonly field: string;
+  readonly only_available?: true;
+}
+
 /** The interpreter's part of a notice. Compiling adds names, addresses and legal text. */
 export interface NoticeRequest {
   readonly stage: NoticeStage;
@@ -81,4 +89,6 @@ export interface NoticeRequest {
   readonly trace: readonly JsonObject[];
   /** The output of the product whose score must be disclosed. */
   readonly credit_report: JsonObject | null;
+  /** Scores of reports that the account describes, to be disclosed where their agency makes consumer reports. */
+  readonly own_scores?: readonly OwnScore[];
 }

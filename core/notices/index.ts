@@ -1,8 +1,7 @@
 import { productNamed, type OwnProducts } from '../cascade/own-products.ts';
-import type { NoticeRequest } from '../cascade/notice-request.ts';
+import type { NoticeRequest, OwnScore } from '../cascade/notice-request.ts';
 import type { Dictionary } from '../fields/dictionary.ts';
 import { scoreDisclosure } from '../products/credit-report.ts';
-import { PRODUCTS } from '../products/index.ts';
 import type { ExecutionMode } from '../states.ts';
 import {
   LETTERS_BY_PURPOSE,
@@ -216,19 +215,34 @@ function isOnlyAvailable({ decided }: NoticeRequest, code: string): boolean {
  * missing from the report are left empty, and the letter then lacks them.
  */
 function scoreOf({ request, agencies, corrections }: NoticeInput): NoticeScore | null {
-  const disclosed = request.credit_report === null ? null : scoreDisclosure(request.credit_report);
-  if (disclosed === null) return null;
+  const disclosed = usedScore(request, agencies);
+  if (disclosed === undefined) return null;
   const corrected = corrections.find(
-    ({ product_code, field }) => product_code === 'credit_report' && field === PRODUCTS.credit_report.scoreField,
+    ({ product_code, field }) => product_code === disclosed.product_code && field === disclosed.field,
   );
   return {
     value: disclosed.score,
     ...(disclosed.range ?? { minimum: 0, maximum: 0 }),
     key_factors: presentTexts(disclosed.keyFactors.map(({ text }) => text)),
     created_on: (disclosed.scoredOn ?? '').slice(0, ISO_DATE_LENGTH),
-    provided_by: agencies.get('credit_report')?.name.trim() ?? '',
-    ...(request.decided.scores[0]?.only_available === true ? { only_available: true } : {}),
+    provided_by: agencies.get(disclosed.product_code)?.name.trim() ?? '',
+    ...(disclosed.only_available === true ? { only_available: true } : {}),
     ...(corrected === undefined ? {} : { corrected_on: corrected.date }),
+  };
+}
+
+/** Of several one is disclosed, that of a credit bureau before others. Who makes no consumer reports gives no credit score. */
+function usedScore(
+  { credit_report: report, own_scores: own = [], decided }: NoticeRequest,
+  agencies: NoticeInput['agencies'],
+): OwnScore | undefined {
+  const ofBureau = report === null ? null : scoreDisclosure(report);
+  if (ofBureau === null) return own.find(({ product_code: code }) => agencies.get(code)?.consumer_report !== false);
+  const seen = decided.scores.find(({ field }) => field === undefined);
+  return {
+    ...ofBureau,
+    ...{ product_code: 'credit_report', field: 'score' },
+    ...(seen?.only_available === true ? { only_available: true } : {}),
   };
 }
 

@@ -3,6 +3,7 @@ import { quote } from '../cascade/checks.ts';
 import { valuesOf, type CascadeCondition } from '../cascade/definition.ts';
 import { comparesList } from '../cascade/lint-conditions.ts';
 import { factorsOf, fieldSchema, type Product } from '../products/index.ts';
+import { disclosedScores } from '../products/scores.ts';
 import { conditionsOf } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
 import type { NoticePurpose } from '../cascade/notice-request.ts';
@@ -68,7 +69,7 @@ export function missingForLive(
   const graph = buildGraph(definition, NODES);
   const products = productsByNode(definition);
   const faults = faultsOfChoices(definition, dictionary, products);
-  const wordless = wordlessFields(definition, products);
+  const wordless = wordlessFields(definition, products, agencies);
   const oneLetter = new Map(oneLetterNotices(cascade, account.default_purpose).map((each) => [each.nodeId, each]));
   return definition
     .filter((node) => isKind(node, 'AdverseAction'))
@@ -80,8 +81,11 @@ export function missingForLive(
       const settings = missingOf(node, useCase, codes, account, agencies);
       const twoLetters = oneLetter.has(node.id) ? [TWO_LETTERS] : [];
       const conditions = before.flatMap(({ id }) => faults.get(id) ?? []);
-      const words = before.flatMap(({ id }) => wordless.get(id) ?? []);
-      return [...settings, ...[...twoLetters, ...conditions].map(ofDefinition), ...words].map((missing) => ({
+      const words = [
+        ...before.flatMap(({ id }) => wordless.get(id) ?? []),
+        ...(isReviewed ? scoresSeen(products, agencies) : []),
+      ];
+      return [...settings, ...[...twoLetters, ...conditions].map(ofDefinition), ...unique(words)].map((missing) => ({
         nodeId: node.id,
         ...missing,
       }));
@@ -136,6 +140,7 @@ function productsByNode(definition: CascadeDefinition): ProductsByNode {
 function wordlessFields(
   definition: CascadeDefinition,
   products: ProductsByNode,
+  agencies: ReadonlyMap<string, Agency>,
 ): ReadonlyMap<string, readonly Missing[]> {
   return new Map(
     definition
@@ -143,22 +148,30 @@ function wordlessFields(
       .map((node) => {
         const missing = conditionsOf(node)
           .flatMap(valuesOf)
-          .flatMap(({ source_node_id: id, field }) => wordsMissing(products.get(id), field));
-        return [node.id, [...new Map(missing.map((each) => [each.message, each])).values()]];
+          .flatMap(({ source_node_id: id, field }) => wordsMissing(products.get(id), field, agencies));
+        return [node.id, unique(missing)];
       }),
   );
 }
 
-function wordsMissing(product: Product | undefined, field: string): readonly Missing[] {
+function wordsMissing(
+  product: Product | undefined,
+  field: string,
+  agencies: ReadonlyMap<string, Agency>,
+): readonly Missing[] {
   const { declared, code = '' } = product ?? {};
   if (product === undefined || declared === undefined) return [];
   const isScore = fieldSchema(product, field)?.['x-kind'] === 'score';
   const hasReason = REASONS.some((is) => declaredReason(declared, field, is) !== undefined);
   const lacking = [
     ...(declaredLabel(declared, field) === undefined ? ['a label (`title`)'] : []),
-    ...(isScore && factorsOf(product, field) === undefined ? ['the list of its factors (`x-factors`)'] : []),
+    ...(isScore ? scoreMissing(product, field, agencies.get(code)?.consumer_report !== false) : []),
     ...(isScore || hasReason ? [] : ['the words of a reason (`x-reason-above`, `-below`, `-is` or `-missing`)']),
   ];
+  return ofProduct(code, field, lacking);
+}
+
+function ofProduct(code: string, field: string, lacking: readonly string[]): readonly Missing[] {
   if (lacking.length === 0) return [];
   const how = `PATCH /products/${code}, then save the cascade again`;
   return [
@@ -168,6 +181,39 @@ function wordsMissing(product: Product | undefined, field: string): readonly Mis
     },
   ];
 }
+
+/** Whoever reviews has the scores of all reports before them, and a denial then discloses them. */
+function scoresSeen(products: ProductsByNode, agencies: ReadonlyMap<string, Agency>): readonly Missing[] {
+  return [...products.values()].flatMap((product) => {
+    if (product?.declared === undefined || agencies.get(product.code)?.consumer_report === false) return [];
+    return disclosedScores(product).flatMap((field) =>
+      ofProduct(product.code, field, scoreMissing(product, field, true)),
+    );
+  });
+}
+
+const unique = (missing: readonly Missing[]) => [
+  ...new Map(missing.map((each) => [each.what ?? each.message, each])).values(),
+];
+
+/** A score of a consumer report is disclosed with its range and its day, too (15 USC 1681g(f)(1)). */
+function scoreMissing(product: Product, field: string, isConsumerReport: boolean): readonly string[] {
+  const { minimum, maximum, 'x-scored-on': scoredOn } = fieldSchema(product, field) ?? {};
+  const lacking = [
+    ...(factorsOf(product, field) === undefined
+      ? ['the list of its factors (`x-factors`: the path of a list of texts in the report)']
+      : []),
+  ];
+  if (!isConsumerReport) return lacking;
+  return [
+    ...lacking,
+    ...(typeof minimum === 'number' && typeof maximum === 'number' ? [] : ['its range (`minimum` and `maximum`)']),
+    ...(scoredOn === undefined
+      ? ['the day on which it was made (`x-scored-on`: the path of a date in the report)']
+      : []),
+  ];
+}
+
 const REASONS = ['above', 'below', 'is', 'missing'] as const satisfies readonly (keyof ReasonWords)[];
 
 /** A letter cannot state a list as a figure, and comparing a list with a number never holds. */

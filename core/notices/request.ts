@@ -1,8 +1,9 @@
-import type { NoticeFacts, NoticeRequest } from '../cascade/notice-request.ts';
+import type { NoticeFacts, NoticeRequest, OwnScore } from '../cascade/notice-request.ts';
 import type { VisitRef } from '../cascade/conditions.ts';
 import type { Decided } from '../cascade/decided.ts';
 import { STANDARD } from '../fields/standard.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
+import { declaredDisclosure, isDisclosedScore } from '../products/scores.ts';
 import { visitKey } from './decided/notice-path.ts';
 import { toldTo } from './persons.ts';
 import { withSpecificReasons } from './decided/specific.ts';
@@ -38,7 +39,11 @@ export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest 
       better: [...better],
       conditions: conditions.map((condition) => ({ ...condition })),
     })),
-    credit_report: disclosedReport(run, decided.scores[0]),
+    credit_report: outputOf(
+      run,
+      decided.scores.find(({ field }) => field === undefined),
+    ),
+    ...when(ownScores(run, decided)),
   });
 }
 
@@ -61,21 +66,35 @@ function withSaid(decided: Decided, said: NoticeFacts['saidOfReports'], { visit 
   const used = said.map(({ field, ...read }) => {
     const source = visit.sourceOf(read.node_id);
     const { productCode: code = '', product } = source?.kind === 'report' ? source : {};
-    return { report: { product_code: code, ...read }, isScore: product?.scoreField === field };
+    const own = product?.declared === undefined ? {} : { field };
+    return { report: { product_code: code, ...read }, own, isScore: isDisclosedScore(product, field) };
   });
   const isIn = (list: readonly VisitRef[], { node_id: node, visit: at }: VisitRef) =>
     list.some((each) => each.node_id === node && each.visit === at);
   const reports = used.map(({ report }) => report).filter((report) => !isIn(decided.reports, report));
-  const scores = used.flatMap(({ report, isScore }) => (isScore && !isIn(decided.scores, report) ? [report] : []));
+  const scores = used.flatMap(({ report, own, isScore }) =>
+    isScore && !isIn(decided.scores, report) ? [{ ...report, ...own }] : [],
+  );
   if (reports.length === 0 && scores.length === 0) return decided;
   return { ...decided, reports: [...decided.reports, ...reports], scores: [...decided.scores, ...scores] };
 }
 
-function disclosedReport(
-  { history }: RunSoFar,
-  score: { readonly node_id: string; readonly visit: number } | undefined,
-) {
-  if (score === undefined) return null;
-  const output = history.find(({ nodeId, visit }) => visitKey({ node_id: nodeId, visit }) === visitKey(score))?.output;
-  return isJsonObject(output) ? (output satisfies JsonObject) : null;
+function outputOf({ history }: RunSoFar, read: VisitRef | undefined): JsonObject | null {
+  if (read === undefined) return null;
+  const output = history.find(({ nodeId, visit }) => visitKey({ node_id: nodeId, visit }) === visitKey(read))?.output;
+  return isJsonObject(output) ? output : null;
+}
+
+const when = (scores: readonly OwnScore[]) => (scores.length === 0 ? {} : { own_scores: scores });
+
+function ownScores(run: RunSoFar, { scores }: Decided): readonly OwnScore[] {
+  return scores.flatMap(({ field, ...score }) => {
+    const source = run.visit.sourceOf(score.node_id);
+    const output = outputOf(run, score);
+    if (field === undefined || output === null || source?.kind !== 'report' || source.product === undefined) return [];
+    const disclosed = declaredDisclosure(source.product, field, output, run.visit.work);
+    const { product_code: code, only_available: isOnlyAvailable } = score;
+    if (disclosed === null) return [];
+    return [{ ...disclosed, product_code: code, field, ...(isOnlyAvailable ? { only_available: true as const } : {}) }];
+  });
 }

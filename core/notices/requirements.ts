@@ -159,7 +159,10 @@ function lackingOfAgency(code: string, agency: Agency | undefined): readonly str
 function lackingOfScore(score: NoticeScore): readonly string[] {
   const hasRange = score.minimum < score.maximum;
   return [
-    ...unless(toTime(score.created_on) !== undefined, 'the date on which the credit score was created (`scored_on`)'),
+    ...unless(
+      toTime(score.created_on) !== undefined,
+      'the date on which the credit score was created (`scored_on`, or what `x-scored-on` names)',
+    ),
     ...unless(hasRange, 'the range of the credit score (`score_minimum`, `score_maximum`)'),
     ...unless(
       // The best score of a model has no adverse factors.

@@ -193,7 +193,10 @@ export interface Product {
    * them. Returns the same report if the payload names no other amounts.
    */
   restated?(report: JsonObject, applicant: JsonObject, property?: JsonObject): JsonObject;
-  /** The field that is a credit score as defined in 15 USC 1681g(f)(2)(A): a notice has to disclose it. */
+  /**
+   * The field that is a credit score as defined in 15 USC 1681g(f)(2)(A): a notice has to disclose it. Accounts declare
+   * the scores of their own products by `x-kind` (`disclosedScores`).
+   */
   readonly scoreField?: string;
   /**
    * The field that marks a file the agency did not release, the reason for each of its values, and the members such a

@@ -25,6 +25,7 @@ import {
   state,
   text,
 } from './schema.ts';
+import { mostFactors } from './scores.ts';
 
 const ACCOUNT_TYPES = ['revolving', 'installment', 'auto', 'student', 'mortgage'] as const;
 const ACCOUNT_STATUSES = ['open', 'closed', 'charged_off'] as const;
@@ -312,8 +313,6 @@ export const creditReport: Product = {
   ...CREDIT_REPORT_WORDS,
 };
 
-const INQUIRIES = /inquir/i;
-
 /**
  * The disclosure about the score in this output of `credit_report`; null if it has no score. Range and date are the
  * bureau's. The score may have been created before the day of the report, and models differ in range. Source: 15 USC
@@ -327,11 +326,10 @@ export function scoreDisclosure(output: JsonObject): ScoreDisclosure | null {
       ? [{ code: typeof factor.code === 'string' ? factor.code : '', text: factor.text }]
       : [],
   );
-  const fifth = factors.slice(4, 5).filter(({ text }) => INQUIRIES.test(text));
   return {
     score,
     range: typeof minimum === 'number' && typeof maximum === 'number' ? { minimum, maximum } : null,
-    keyFactors: [...factors.slice(0, 4), ...fifth],
+    keyFactors: mostFactors(factors),
     scoredOn: typeof scoredOn === 'string' ? scoredOn : null,
     model: typeof model === 'string' ? model : null,
   };

@@ -10,7 +10,9 @@ import { readProfile } from './profile.ts';
 
 /** Names the list of texts in the report with the factors of a score, most important first. */
 const FACTORS = 'x-factors';
-export const REPORT_NOTES: readonly string[] = [...FIELD_NOTES, FACTORS];
+/** Names the date in the report on which the score was created. */
+const SCORED_ON = 'x-scored-on';
+export const REPORT_NOTES: readonly string[] = [...FIELD_NOTES, FACTORS, SCORED_ON];
 const APPLICANT = 'applicant';
 const PEOPLE: readonly unknown[] = [undefined, APPLICANT, NOBODY];
 
@@ -60,19 +62,29 @@ function defined(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 }
 
-/** Faults of `x-person` and `x-factors`. */
+const OF_SCORES = {
+  [FACTORS]: {
+    is: ({ type, item_type: item }: FieldSpec) => type === 'list' && item === 'text',
+    what: 'a list of texts',
+  },
+  [SCORED_ON]: { is: ({ type }: FieldSpec) => type === 'date' || type === 'date_time', what: 'a date' },
+};
+
+/** Faults of `x-person` and of the keywords of scores. */
 function* noteFaults(schema: JsonSchema, pointer: string, specs: FieldSpecs): Generator<SchemaFault> {
-  const { 'x-person': person, [FACTORS]: factors, 'x-kind': kind, properties = {}, items } = schema;
+  const { 'x-person': person, 'x-kind': kind, properties = {}, items } = schema;
   if (!PEOPLE.includes(person))
     yield {
       pointer: `${pointer}/x-person`,
       message: `must be ${APPLICANT} or ${NOBODY}: a report is on the applicant`,
     };
-  if (factors !== undefined) {
-    const list = typeof factors === 'string' ? specs.get(factors) : undefined;
-    if (kind !== 'score') yield { pointer: `${pointer}/${FACTORS}`, message: 'is for what is declared as a score' };
-    else if (list?.type !== 'list' || list.item_type !== 'text')
-      yield { pointer: `${pointer}/${FACTORS}`, message: 'must be the path of a list of texts in the report' };
+  for (const [keyword, { is, what }] of Object.entries(OF_SCORES)) {
+    const path = schema[keyword];
+    if (path === undefined) continue;
+    const named = typeof path === 'string' ? specs.get(path) : undefined;
+    if (kind !== 'score') yield { pointer: `${pointer}/${keyword}`, message: 'is for what is declared as a score' };
+    else if (named === undefined || !is(named))
+      yield { pointer: `${pointer}/${keyword}`, message: `must be the path of ${what} in the report` };
   }
   for (const [name, member] of Object.entries(properties as Readonly<Record<string, JsonSchema>>))
     yield* noteFaults(member, `${pointer}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, specs);

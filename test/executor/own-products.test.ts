@@ -49,11 +49,11 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-async function world() {
+async function world(product: object = PRODUCT) {
   const { accountId, clientId, token } = await stack.createCaller();
   await updateAccount(stack.db.kysely, accountId, { defaultPurpose: 'tenant' });
   const api = new ApiCaller(stack.baseUrl, token);
-  expect((await api.post('/products', PRODUCT)).status).toBe(201);
+  expect((await api.post('/products', product)).status).toBe(201);
   const { status, data } = await api.post('/workflows', { name: 'Fraud', definition: DEFINITION });
   expect(status).toBe(201);
   return { accountId, clientId, api, workflowId: Number(data.id) };
@@ -75,6 +75,55 @@ test('test mode makes a report of its schema, and the letter says the words that
   expect(risk).toBeGreaterThanOrEqual(80);
   const { data: told } = await own.api.get(`/executions/${run.id}/explanation`);
   expect(told.notices[0].reasons).toEqual(['Risk of fraud is too high']);
+});
+
+const SCORED = {
+  ...PRODUCT,
+  schema: {
+    type: 'object',
+    properties: {
+      risk: { ...FIELD, 'x-kind': 'score', 'x-factors': 'why', 'x-scored-on': 'made_on' },
+      why: {
+        type: 'array',
+        items: { type: 'string', enum: ['Few accounts'] },
+        minItems: 1,
+        maxItems: 1,
+        'x-kind': 'fact',
+      },
+      made_on: { type: 'string', format: 'date', 'x-kind': 'fact' },
+    },
+    required: ['risk', 'why', 'made_on'],
+  },
+  test_values: { risk: { from: 80, to: 80 }, made_on: { among: ['2026-03-04'] } },
+};
+const AGENCY = { name: 'Fraud Inc.', address: '1 Way\nAlbany, NY 12207', phone: '800 555 0100' };
+
+// Rules: 6.14.16
+test.each([
+  [
+    'discloses a score that a condition read',
+    AGENCY,
+    {
+      ...{ value: 80, minimum: 0, maximum: 100, key_factors: ['Few accounts'] },
+      ...{ created_on: '2026-03-04', provided_by: 'Example Reporting Agency (fictitious)' },
+    },
+  ],
+  [
+    'discloses no score of what is no consumer report',
+    { ...AGENCY, consumer_report: false, note: 'Our own model.' },
+    null,
+  ],
+])('a letter %s', async (_what, agency, score) => {
+  const own = await world(SCORED);
+  expect((await own.api.call('PUT', '/agencies/fraud_score', { body: agency })).status).toBe(200);
+  const run = await ended(own);
+  expect([run.failed_steps, run.outcome]).toEqual([[], 'denied']);
+  const { document } = await stack.db.kysely
+    .selectFrom('artifact')
+    .select('document')
+    .where('execution_id', '=', Number(run.id))
+    .executeTakeFirstOrThrow();
+  expect(document).toMatchObject({ reasons: ['Few accounts'], score });
 });
 
 // Rules: 6.14.4

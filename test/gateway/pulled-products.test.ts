@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
+const RISK = { source_node_id: 'score', field: 'risk' };
 const definition = (condition: object = {}, code = OWN_EXAMPLE.code) => [
   { id: 'start', type: 'ApplicantSource', next_step: ['score'] },
   { id: 'score', type: 'BillingProduct', billing_product_code: code, next_step: ['decide'] },
@@ -24,7 +25,7 @@ const definition = (condition: object = {}, code = OWN_EXAMPLE.code) => [
     branches: {
       pass: {
         condition_groups: [
-          { conditions: [{ source_node_id: 'score', field: 'risk', operator: 'less_than', value: 50, ...condition }] },
+          { conditions: [{ ...RISK, operator: 'less_than', value: 50, ...condition }] },
         ],
       },
     },
@@ -147,6 +148,11 @@ test('the statistics of rules call them so, too', async () => {
 
 describe('a cascade whose letter rests on a product does not go live without', () => {
   const fact = { type: 'integer', 'x-kind': 'fact' };
+  const score = { ...fact, 'x-kind': 'score', title: 'Risk', minimum: 0, maximum: 1_000 };
+  const parts = {
+    why: { type: 'array', 'x-kind': 'fact', items: { type: 'string' } },
+    made_on: { type: 'string', format: 'date' },
+  };
   const reads = (field: object, more: object = {}) => ({
     ...OWN_EXAMPLE,
     schema: { type: 'object', properties: { risk: field, ...more } },
@@ -162,15 +168,14 @@ describe('a cascade whose letter rests on a product does not go live without', (
   test.each<[string, object, readonly string[]]>([
     ['a label', reads({ ...fact, 'x-reason-above': 'Risk' }), ['label']],
     ['the words of a reason', reads({ ...fact, title: 'Risk' }), ['reason']],
-    ['the factors of a score', reads({ ...fact, 'x-kind': 'score', title: 'Risk' }), ['factors']],
+    ['the factors of a score', reads({ ...score, 'x-scored-on': 'made_on' }, parts), ['x-factors']],
+    ['the day of a score', reads({ ...score, 'x-factors': 'why' }, parts), ['x-scored-on']],
     [
-      'anything of these that is there',
-      reads(
-        { ...fact, 'x-kind': 'score', title: 'Risk', 'x-factors': 'why' },
-        { why: { type: 'array', 'x-kind': 'fact', items: { type: 'string' } } },
-      ),
-      [],
+      'the range of a score',
+      reads({ ...score, maximum: undefined, 'x-factors': 'why', 'x-scored-on': 'made_on' }, parts),
+      ['`minimum` and `maximum`'],
     ],
+    ['anything of these that is there', reads({ ...score, 'x-factors': 'why', 'x-scored-on': 'made_on' }, parts), []],
   ])('%s', async (_what, product, lacking) => {
     const own = await gateway.caller({ productionAccess: true });
     expect((await own.api.post('/products', product)).status).toBe(201);
@@ -190,6 +195,25 @@ describe('a cascade whose letter rests on a product does not go live without', (
     expect([status, (await missing()).length]).toEqual([200, lacking.length]);
     const live = await own.api.patch(`/workflows/${data.id}`, { active: true });
     expect(live.status).toBe(lacking.length === 0 ? 200 : 422);
+  });
+
+  // Rules: 6.14.16
+  test('what discloses a score that nobody but a reviewer sees', async () => {
+    const own = await gateway.caller({ productionAccess: true });
+    const grade = { ...fact, 'x-kind': 'score', title: 'Grade' };
+    await own.api.post('/products', reads({ ...fact, title: 'Risk', 'x-reason-above': 'Risk' }, { grade }));
+    const review = { human_review: { condition_groups: [{ conditions: [{ ...RISK, operator: 'less_than', value: 80 }] }] } };
+    const reviewed = denying.map((node) =>
+      node.id === 'decide'
+        ? { ...node, branches: { ...node.branches, ...review }, human_review_steps: ['approve'] }
+        : node,
+    );
+    const { data } = await save(own, reviewed);
+    const missing = async () => (await own.api.get(`/workflows/${data.id}`)).data.missing_for_live;
+    expect(await missing()).toMatchObject([{ lacks: 'agency' }, { lacks: 'product', what: 'fraud_score.grade' }]);
+    const body = { ...AGENCY, consumer_report: false, note: 'Our own model.' };
+    await own.api.call('PUT', '/agencies/fraud_score', { body });
+    expect(await missing()).toEqual([]);
   });
 
   // Rules: 6.14.10

@@ -80,6 +80,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'x-reason-is': 'The reason for what is not allowed',
   'x-reason-missing': 'The reason for what is missing',
   'x-factors': 'The list of its factors',
+  'x-scored-on': 'The date of the score',
   path: 'The path',
   const: 'The fixed value',
   values: "What the vendor's codes mean",

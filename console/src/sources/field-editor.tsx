@@ -132,7 +132,7 @@ export function FieldEditor({ field: { path, schema, list }, draft, faults, onCh
           />
           Every report has it
         </label>
-        {schema['x-kind'] === 'score' && <Factors schema={schema} draft={draft} path={path} onChange={onChange} />}
+        {schema['x-kind'] === 'score' && <ScoreParts schema={schema} draft={draft} path={path} onChange={onChange} />}
       </div>
       {draft.mapping !== undefined && type !== 'group' && (
         <Source draft={draft} path={path} schema={schema} list={list} onChange={onChange} />
@@ -150,20 +150,33 @@ export function FieldEditor({ field: { path, schema, list }, draft, faults, onCh
 
 type Part = Pick<Props, 'draft' | 'onChange'> & { readonly path: string };
 
-/** A letter gives the factors of a score (15 USC 1681g(f)(1)(C)). */
-function Factors({ schema, draft, path, onChange }: Part & { readonly schema: JsonSchema }) {
-  const lists = Object.entries(propertiesOf(draft.schema)).flatMap(([name, own]) =>
-    typeNameOf(own) === 'list_of_texts' ? [[name, name] as const] : [],
-  );
+/** A letter gives a score with its factors and the day on which it was made (15 USC 1681g(f)(1)). */
+function ScoreParts({ schema, draft, path, onChange }: Part & { readonly schema: JsonSchema }) {
+  const fieldsOf = (...types: readonly string[]) =>
+    Object.entries(propertiesOf(draft.schema)).flatMap(([name, own]) =>
+      types.includes(typeNameOf(own) ?? '') ? [[name, name] as const] : [],
+    );
+  const set = (keyword: string) => (name: string | undefined) =>
+    onChange(withField(draft, path, said<JsonSchema>({ ...schema, [keyword]: name })));
   return (
-    <Chosen
-      label="Its factors"
-      value={keywordText(schema, 'x-factors')}
-      none="–"
-      options={lists}
-      hint="The list of texts that holds them: letters give them"
-      onChange={(name) => onChange(withField(draft, path, said<JsonSchema>({ ...schema, 'x-factors': name })))}
-    />
+    <>
+      <Chosen
+        label="Its factors"
+        value={keywordText(schema, 'x-factors')}
+        none="–"
+        options={fieldsOf('list_of_texts')}
+        hint="The list of texts that holds them: letters give them"
+        onChange={set('x-factors')}
+      />
+      <Chosen
+        label="Made on"
+        value={keywordText(schema, 'x-scored-on')}
+        none="–"
+        options={fieldsOf('date', 'date_time')}
+        hint="The date in the report: letters give it"
+        onChange={set('x-scored-on')}
+      />
+    </>
   );
 }
 

@@ -141,6 +141,8 @@ const PARTS = [
   ['label', '`title`'],
   ['reason', '`x-reason-above`'],
   ['factors', '`x-factors`'],
+  ['range', '`minimum` and'],
+  ['day', '`x-scored-on`'],
 ] as const;
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 

@@ -335,7 +335,7 @@ function assembled(
       ).length,
     })),
     reports: [...used.values()],
-    scores: [...used.values()].flatMap((report) => usedScore(report, denials, onWay)),
+    scores: [...used.values()].flatMap((report) => usedScore(report, situation.reports, denials, onWay)),
     denialWithoutReasons: isDenialWithoutReasons,
     left_out: everything(lines).length - reasons.length,
     missingFactors: perChoice.flatMap((each) => each.missingFactors),

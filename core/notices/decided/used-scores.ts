@@ -1,5 +1,5 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
-import { productByCode } from '../../products/index.ts';
+import { disclosedScores, isDisclosedScore } from '../../products/scores.ts';
 import type { ChoiceVisit } from './contributions.ts';
 import { isOfRows } from './for-worse.ts';
 import { visitKey } from './notice-path.ts';
@@ -12,19 +12,22 @@ import type { UsedReport, UsedScore } from './types.ts';
  */
 export function usedScore(
   report: UsedReport,
+  reports: Reports,
   denials: readonly ChoiceVisit[],
   onWay: readonly ChoiceVisit[],
 ): UsedScore[] {
-  const scoreField = productByCode(report.product_code)?.scoreField;
-  if (scoreField === undefined) return [];
+  const product = reports(report)?.product;
+  const scores = product === undefined ? [] : disclosedScores(product);
+  const [first] = scores;
+  if (first === undefined) return [];
   const key = visitKey(report);
-  const reads = (traces: readonly ConditionTrace[]) =>
-    traces
-      .flatMap((trace) => [trace, ...(trace.value_from === undefined ? [] : [trace.value_from])])
-      .some(({ read, field }) => read !== null && visitKey(read) === key && field === scoreField);
-  const isRead = onWay.some(({ traces }) => reads(traces));
-  const { only_available: _, ...own } = report;
-  if (isRead) return [own];
+  const read = onWay
+    .flatMap(({ traces }) => traces)
+    .flatMap((trace) => [trace, ...(trace.value_from === undefined ? [] : [trace.value_from])])
+    .find((trace) => trace.read !== null && visitKey(trace.read) === key && scores.includes(trace.field));
+  const { only_available: _, ...bare } = report;
+  const own = { ...bare, ...(product?.declared === undefined ? {} : { field: read?.field ?? first }) };
+  if (read !== undefined) return [own];
   const isSeen = denials.some(({ reportsHeld }) => reportsHeld.some((held) => visitKey(held) === key));
   return isSeen ? [{ ...own, only_available: true }] : [];
 }
@@ -36,5 +39,5 @@ export function usedScore(
 export function scoresTried({ choice, taken, review, traces }: ChoiceVisit, reports: Reports): ConditionTrace[] {
   const isRow = isOfRows(choice.branches) && choice.branches.pass?.group_logic === 'or';
   if (!isRow || taken !== 'fail' || review !== null) return [];
-  return traces.filter(({ read, field }) => reports(read)?.product?.scoreField === field);
+  return traces.filter(({ read, field }) => isDisclosedScore(reports(read)?.product, field));
 }

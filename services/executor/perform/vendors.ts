@@ -103,9 +103,8 @@ export class Vendors implements VendorDirectory {
     return this.#vendorOf(kept, executionId);
   }
 
-  /** False: the connection of an order about a real person was marked as that of a sandbox since. */
+  /** False: since the order was placed, the connection was marked as that of a sandbox, or is marked so no longer. */
   async #mayAnswer(connection: Connection, executionId: number): Promise<boolean> {
-    if (connection.sandbox === undefined) return true;
     const { db, subjects } = this.#options;
     const run = await db.kysely
       .selectFrom('execution')

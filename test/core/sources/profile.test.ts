@@ -157,6 +157,11 @@ describe('what is not of the profile is refused at its place', () => {
       report({ type: 'number', 'x-kind': 'score', 'x-factors': 'field' }),
       `${AT}/x-factors`,
     ],
+    [
+      'a day of a score that is no date',
+      report({ type: 'number', 'x-kind': 'score', 'x-scored-on': 'field' }),
+      `${AT}/x-scored-on`,
+    ],
     ['no schema', 'schema', ''],
     ['a list', [], ''],
   ])('%s', (_name, schema, place) => {
