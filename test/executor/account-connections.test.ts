@@ -141,6 +141,23 @@ describe('a made-up person', () => {
     expect(await pull(theirs)).toBe('done');
   });
 
+  // Rules: 6.3.2
+  test.each<[string, Answer]>([
+    ['at once', READY],
+    ['later', { status: 202, headers: { location: '/orders/1' } }],
+  ])('costs nothing at a sandbox, whose report is there %s', async (_when, answer) => {
+    vendor.answer(() => answer);
+    await connect({ url: vendor.url, sandbox: {} });
+    const { id, perform } = await asking(tenant, subject);
+    await perform();
+    vendor.answer(() => READY);
+    if (answer !== READY) await askForIt(id);
+    expect(await resultOf(id)).toBe('done');
+    expect(await db.kysely.selectFrom('billing_entry').select('id').where('execution_id', '=', id).execute()).toEqual(
+      [],
+    );
+  });
+
   // Rules: 6.15.8
   test.each<[string, JsonObject, Pick<AccountConnection, 'sandbox'>, Pick<AccountConnection, 'sandbox'>]>([
     ['anybody else is not asked of what is marked as a sandbox since', APPLICANT, {}, { sandbox: {} }],
@@ -158,15 +175,16 @@ describe('a made-up person', () => {
   });
 
   // Rules: 6.15.14
-  test.each<[string, JsonObject, string | null]>([
-    ['of somebody real waits', APPLICANT, null],
-    ['of a test subject is answered', subject, 'reported'],
-  ])("at an installation's vendor that is marked as a sandbox since: an order %s", async (_what, payload, ended) => {
-    await open({ PRODUCT_CREDIT_REPORT_CONNECTION: ended === null ? '{}' : '{"sandbox": {}}' });
+  test.each<[string, JsonObject, string, string, string | null]>([
+    ['of somebody real waits where it is a sandbox since', APPLICANT, '{}', '{"sandbox": {}}', null],
+    ['of a test subject waits where it is a sandbox no longer', subject, '{"sandbox": {}}', '{}', null],
+    ['of a test subject is answered where it is one still', subject, '{"sandbox": {}}', '{"sandbox": {}}', 'reported'],
+  ])("at an installation's vendor: an order %s", async (_what, payload, before, since, ended) => {
+    await open({ PRODUCT_CREDIT_REPORT_CONNECTION: before });
     installation.answer(() => ({ status: 202, headers: { location: '/orders/1' } }));
     const { id, perform } = await asking(tenant, payload);
     await perform();
-    await open({ PRODUCT_CREDIT_REPORT_CONNECTION: '{"sandbox": {}}' });
+    await open({ PRODUCT_CREDIT_REPORT_CONNECTION: since });
     installation.reset();
     installation.answer(() => READY);
     await askForIt(id);

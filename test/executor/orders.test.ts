@@ -95,7 +95,7 @@ const orderOf = (id: number) =>
 const arrives = async (id: number) => {
   const order = await orderOf(id);
   if (order === undefined) throw new Error('no order');
-  await recordReport(own, order, REPORT);
+  await recordReport(own, order, { report: REPORT, isBilled: true });
 };
 const changeOrder = (id: number, values: Record<string, unknown>) => writeOrder(db, id, values);
 const billingOf = (id: number) =>

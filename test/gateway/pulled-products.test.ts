@@ -24,9 +24,7 @@ const definition = (condition: object = {}, code = OWN_EXAMPLE.code) => [
     ...{ id: 'decide', type: 'IfElse', pass_steps: ['approve'], fail_steps: [] },
     branches: {
       pass: {
-        condition_groups: [
-          { conditions: [{ ...RISK, operator: 'less_than', value: 50, ...condition }] },
-        ],
+        condition_groups: [{ conditions: [{ ...RISK, operator: 'less_than', value: 50, ...condition }] }],
       },
     },
   },
@@ -202,9 +200,11 @@ describe('a cascade whose letter rests on a product does not go live without', (
     const own = await gateway.caller({ productionAccess: true });
     const grade = { ...fact, 'x-kind': 'score', title: 'Grade' };
     await own.api.post('/products', reads({ ...fact, title: 'Risk', 'x-reason-above': 'Risk' }, { grade }));
-    const review = { human_review: { condition_groups: [{ conditions: [{ ...RISK, operator: 'less_than', value: 80 }] }] } };
+    const review = {
+      human_review: { condition_groups: [{ conditions: [{ ...RISK, operator: 'less_than', value: 80 }] }] },
+    };
     const reviewed = denying.map((node) =>
-      node.id === 'decide'
+      'branches' in node
         ? { ...node, branches: { ...node.branches, ...review }, human_review_steps: ['approve'] }
         : node,
     );

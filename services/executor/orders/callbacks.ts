@@ -166,7 +166,7 @@ async function takeReport(dependencies: Taking, callback: StoredCallback): Promi
     if (order.ended_as === 'reported' && !isSigned) {
       log.warn({ order_id: order.id, connection: callback.connection }, 'a report came again that nobody has signed');
     } else if (outcome.is === 'pulled') {
-      await recordReport(db, order, outcome.report);
+      await recordReport(db, order, outcome);
     } else if (outcome.is === 'failed') {
       const { code, message } = outcome;
       await recordOrderFailed(db, order.id, { as: 'failed', code, message });

@@ -184,7 +184,7 @@ interface Answered {
 function record(db: Database, { order, outcome, afterMs }: Answered): Promise<void> {
   switch (outcome.is) {
     case 'pulled':
-      return recordReport(db, order, outcome.report);
+      return recordReport(db, order, outcome);
     case 'failed':
       return recordOrderFailed(db, order.id, { as: 'failed', code: outcome.code, message: outcome.message });
     case 'accepted':

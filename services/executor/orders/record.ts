@@ -5,7 +5,7 @@ import { finishOpenEffect } from '../../../platform/database/effects.ts';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
 import { bill } from '../perform/billing.ts';
 import type { ClaimedOrder } from './claim.ts';
-import type { AcceptedPull } from '../perform/vendor.ts';
+import type { AcceptedPull, PulledReport } from '../perform/vendor.ts';
 
 /*
  * What becomes of an order. Its effect is finished, the report billed and the run poked in one transaction, whatever run
@@ -19,7 +19,7 @@ import type { AcceptedPull } from '../perform/vendor.ts';
 export async function recordReport(
   db: Database,
   { id: orderId, execution_id: executionId }: Pick<ClaimedOrder, 'id' | 'execution_id'>,
-  report: JsonObject,
+  { report, isBilled }: Pick<PulledReport, 'report' | 'isBilled'>,
 ): Promise<void> {
   await db.transaction(async (trx) => {
     // Redaction waits, or is seen.
@@ -51,14 +51,10 @@ export async function recordReport(
         .where('status', '<>', 'done')
         .execute();
     }
-    await bill(trx, {
-      accountId: order.account_id,
-      apiClientId: order.api_client_id,
-      executionId,
-      nodeId: order.node_id,
-      visit: order.visit,
-      productCode: order.product_code,
-    });
+    if (isBilled) {
+      const { account_id: accountId, api_client_id: apiClientId, node_id: nodeId, visit } = order;
+      await bill(trx, { accountId, apiClientId, executionId, nodeId, visit, productCode: order.product_code });
+    }
     await trx
       .updateTable('vendor_order')
       .set({ report_digest: digestOf(isRedacted ? null : report) })

@@ -8,7 +8,7 @@ import { endOrderOf, findOrder, toNewOrder, toOpenOrder } from '../orders/place.
 import { bill } from './billing.ts';
 import { endsBy, type Connection } from './connection.ts';
 import { executorOf, type EffectOutcome, type Executor } from './effect.ts';
-import { applicantOf, isAskedAbout } from './made-up.ts';
+import { isAskedAbout } from './made-up.ts';
 import { PullSlots } from './pull-slots.ts';
 import { NOT_BILLED, pullOnce } from './single-pull.ts';
 import { SEALED, type VendorDirectory } from './vendors.ts';
@@ -64,8 +64,8 @@ function refusalOf(
   payload: JsonObject,
   subjects: Pick<SubjectRegistry, 'has'>,
 ): EffectOutcome | undefined {
-  if (connection.sandbox !== undefined) return isAskedAbout(connection, payload, subjects) ? undefined : NOT_MADE_UP;
-  return subjects.has(applicantOf(payload)) ? MADE_UP : undefined;
+  if (isAskedAbout(connection, payload, subjects)) return undefined;
+  return connection.sandbox === undefined ? MADE_UP : NOT_MADE_UP;
 }
 
 /**
@@ -113,7 +113,7 @@ export function livePullExecutor(
       result: { report: outcome.report },
       also: async (trx) => {
         const { accountId, apiClientId, id: executionId } = execution;
-        await bill(trx, { accountId, apiClientId, executionId, nodeId, visit, productCode });
+        if (outcome.isBilled) await bill(trx, { accountId, apiClientId, executionId, nodeId, visit, productCode });
         if (known !== undefined) await endOrderOf(trx, idempotencyKey, outcome.report);
       },
     };

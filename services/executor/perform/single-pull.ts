@@ -106,7 +106,7 @@ function settlementOf(
   order: { readonly id: number; readonly execution_id: number },
 ): (() => Promise<void>) | undefined {
   // By its effect, whatever run has asked: nobody can ask for it again.
-  if (outcome.is === 'pulled') return () => recordReport(db, order, outcome.report);
+  if (outcome.is === 'pulled') return () => recordReport(db, order, outcome);
   const hasNone =
     outcome.is === 'postponed' ||
     (outcome.is === 'transient' && outcome.isUnknown !== true) ||

@@ -39,13 +39,20 @@ export interface AcceptedPull {
   readonly location: string | null;
 }
 
+export interface PulledReport {
+  readonly is: 'pulled';
+  readonly report: JsonObject;
+  /** False: a sandbox made it. */
+  readonly isBilled: boolean;
+}
+
 /**
  * `accepted`: there is no report yet. `askAfterMs`: when to ask, if the vendor says so. `isUnknown`: it was cut short after
  * its first byte, so the vendor may have made an order of it. `status`: with which the vendor refused it. `isUnsent`: nothing
  * was sent.
  */
 export type PullOutcome =
-  | { readonly is: 'pulled'; readonly report: JsonObject }
+  | PulledReport
   | ({ readonly is: 'accepted'; readonly askAfterMs: number | undefined } & AcceptedPull)
   | (Extract<EffectOutcome, { readonly is: 'transient' }> & { readonly isUnknown?: boolean })
   | (Extract<EffectOutcome, { readonly is: 'failed' }> & { readonly status?: number; readonly isUnsent?: boolean })
@@ -293,7 +300,7 @@ export class Vendor {
   #outcomeOf(read: ReadReport, response?: OutboundResponse): PullOutcome {
     switch (read.is) {
       case 'report':
-        return { is: 'pulled', report: read.report };
+        return { is: 'pulled', report: read.report, isBilled: this.connection.sandbox === undefined };
       case 'wrong':
         return this.#invalid(read.why);
       case 'again':

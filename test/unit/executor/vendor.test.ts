@@ -75,7 +75,7 @@ const pull = async (as: Behaviour, of = vendor, accountId = 1) => {
 describe('a vendor that responds', () => {
   // Rules: 6.2.1
   test('gets the product, the applicant and the property, with the key of the pull, and nothing else', async () => {
-    expect(await pull(json(200, REPORT))).toEqual({ is: 'pulled', report: REPORT });
+    expect(await pull(json(200, REPORT))).toEqual({ is: 'pulled', report: REPORT, isBilled: true });
     expect(requests).toHaveLength(1);
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
       product: 'credit_report',
@@ -166,7 +166,7 @@ test.each([{ score: null }, {}, { bankruptcies_count: 0, collections: [], score:
   async (filled) => {
     const report = { score: null, file_status: 'frozen', reported_on: '2026-03-01' };
     const sent = { ...filled, file_status: 'frozen', reported_on: '2026-03-01' };
-    expect(await pull(json(200, sent))).toEqual({ is: 'pulled', report });
+    expect(await pull(json(200, sent))).toEqual({ is: 'pulled', report, isBilled: true });
   },
 );
 
@@ -179,7 +179,8 @@ test.each<[string, JsonObject]>([
 ])('a file that was not released is no failure for what fills it: %s', async (_what, filled) => {
   const status = filled.file_status ?? 'frozen';
   const outcome = await pull(json(200, { ...filled, file_status: status, reported_on: '2026-03-01' }));
-  expect(outcome).toEqual({ is: 'pulled', report: { score: null, file_status: status, reported_on: '2026-03-01' } });
+  const report = { score: null, file_status: status, reported_on: '2026-03-01' };
+  expect(outcome).toEqual({ is: 'pulled', report, isBilled: true });
 });
 
 // Rules: 6.2.5

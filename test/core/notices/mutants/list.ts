@@ -151,10 +151,10 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a score is disclosed only if a choice that contributes read it',
     property: 'aScoreThatWasReadIsDisclosed',
     file: 'notices/decided/index.ts',
-    from: '[...used.values()].flatMap((report) => usedScore(report, denials, onWay))',
+    from: '[...used.values()].flatMap((report) => usedScore(report, situation.reports, denials, onWay))',
     to:
       "[...used.values()].filter((report) => contributions.some(({ fields }) => fields.some(({ trace }) => trace.field === 'score'" +
-      ' && trace.read !== null && visitKey(trace.read) === visitKey(report)))).flatMap((report) => usedScore(report, denials, onWay))',
+      ' && trace.read !== null && visitKey(trace.read) === visitKey(report)))).flatMap((report) => usedScore(report, situation.reports, denials, onWay))',
   },
   {
     name: 'a newer report is not asked',
