@@ -231,7 +231,7 @@ function scoreOf({ request, agencies, corrections }: NoticeInput): NoticeScore |
   };
 }
 
-/** Of several one is disclosed, that of a credit bureau before others. Who makes no consumer reports gives no credit score. */
+/** The one score that is disclosed: the credit bureau's first. An agency without consumer reports gives no credit score. */
 function usedScore(
   { credit_report: report, own_scores: own = [], decided }: NoticeRequest,
   agencies: NoticeInput['agencies'],

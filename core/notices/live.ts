@@ -182,7 +182,7 @@ function ofProduct(code: string, field: string, lacking: readonly string[]): rea
   ];
 }
 
-/** Whoever reviews has the scores of all reports before them, and a denial then discloses them. */
+/** Reviewers see the scores of all reports, so the letter after a denial discloses them. */
 function scoresSeen(products: ProductsByNode, agencies: ReadonlyMap<string, Agency>): readonly Missing[] {
   return [...products.values()].flatMap((product) => {
     if (product?.declared === undefined || agencies.get(product.code)?.consumer_report === false) return [];

@@ -11,10 +11,7 @@ export function mostFactors<T extends { readonly text: string }>(factors: readon
   return [...factors.slice(0, 4), ...factors.slice(4, 5).filter(({ text }) => INQUIRIES.test(text))];
 }
 
-/**
- * Whether a letter discloses the field where it was used: the credit score, or what an account declares as a score in a report
- * of its own. Source: 15 USC 1681m(a)(2).
- */
+/** True if the field is a score that a letter discloses where it was used. Source: 15 USC 1681m(a)(2). */
 export function isDisclosedScore(product: Product | undefined, field: string): boolean {
   return product !== undefined && disclosedScores(product).includes(field);
 }
@@ -25,7 +22,7 @@ export function disclosedScores({ scoreField, declared }: Product): readonly str
   return [...declared.specs].flatMap(([path, { kind }]) => (kind === 'score' ? [path] : []));
 }
 
-/** What a letter discloses of a score in a report of an account's own, or null if the report has none. */
+/** The disclosure of a score in an account's own report, or null if the report has no score. */
 export function declaredDisclosure(
   product: Product,
   field: string,

@@ -7,7 +7,7 @@ function applicantOf({ applicant }: JsonObject): JsonObject {
   return isJsonObject(applicant) ? applicant : {};
 }
 
-/** Whether a connection may be asked about whom a payload is about, and believed: a sandbox about made-up people, and no other. */
+/** True if a connection may be asked about this applicant: a sandbox about made-up people, any other about real ones. */
 export function isAskedAbout(
   { sandbox }: Pick<Connection, 'sandbox'>,
   payload: JsonObject,
