@@ -2,6 +2,7 @@ import type { ErrorDetail } from '../errors.ts';
 import { buildCascade, refusedOf, type BuildOptions, type Built } from '../rules/build.ts';
 import { testsOf } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
+import { subjectsOf } from '../rules/say.ts';
 import { isDate } from '../time.ts';
 import type { Phrases } from './language/phrases.ts';
 import { implausible } from './plausible.ts';
@@ -23,7 +24,7 @@ const MOST_QUOTES = 50;
  * A cascade that decides as the words of `prompt` say, or the words that are not understood. Nothing is guessed.
  */
 export function compilePolicy(prompt: string, options: BuildOptions, nouns?: Phrases): Compiled {
-  const reading = readPrompt(prompt, nouns);
+  const reading = readPrompt(prompt, nouns, subjectsOf(undefined, options.products));
   const refused = [...reading.refusals, ...future(reading, options.asOf), ...implausible(reading)].slice(
     0,
     MOST_QUOTES,

@@ -6,13 +6,13 @@ import { actionsOf, all as allOf, not, PLAIN_TERMS, RANK, type Expr, type Quote,
 import { planOf } from '../rules/plan.ts';
 import { impliedRule, statesIn, type Refusal } from '../rules/rule-set.ts';
 import type { Reading, Sentence } from './reading.ts';
-import { say, sayApplicant } from '../rules/say.ts';
+import { say, sayApplicant, type SubjectIn } from '../rules/say.ts';
 
 type Composed = Omit<Reading, 'sentences' | 'titles'>;
 type Way = readonly Clause[];
 
 /** The rules of the sentences together. Where one can be read in two ways that differ for somebody, none is chosen. */
-export function compose(sentences: readonly Sentence[], isWhole: boolean): Composed {
+export function compose(sentences: readonly Sentence[], isWhole: boolean, subjectIn?: SubjectIn): Composed {
   const chosen = sentences.map(({ ways }) => ways[0] ?? []);
   const base = composed(sentences, chosen);
   const unsayable = sentences.flatMap(({ ways, quote }) => issuesOf(ways, quote));
@@ -23,14 +23,18 @@ export function compose(sentences: readonly Sentence[], isWhole: boolean): Compo
     for (const other of ways.slice(1)) {
       const apart = differing(planOf(base), planOf(composed(sentences, chosen.with(index, other))));
       // One is enough to ask; the rest is asked once it is answered.
-      if (apart !== null) return { ...base, refusals: [twoWays([chosen[index] ?? [], other], quote, apart)] };
+      if (apart !== null)
+        return { ...base, refusals: [twoWays([chosen[index] ?? [], other], quote, apart, subjectIn)] };
     }
   // What is not said is only known where everything that is said was read.
-  return { ...base, refusals: isWhole ? [...orderIssue(base, sentences), ...gap(base, sentences)] : [] };
+  return {
+    ...base,
+    refusals: isWhole ? [...orderIssue(base, sentences, subjectIn), ...gap(base, sentences, subjectIn)] : [],
+  };
 }
 
 /** "1.", "2.", and "approve if …, review if …": whether the order is meant only matters if it does for somebody. */
-function orderIssue(base: Composed, sentences: readonly Sentence[]): Refusal[] {
+function orderIssue(base: Composed, sentences: readonly Sentence[], subjectIn?: SubjectIn): Refusal[] {
   if (base.isWritten === true) return [];
   const plan = planOf(base);
   const starts = sentences.map((_, at) => sentences.slice(0, at).flatMap(({ ways }) => ways[0] ?? []).length);
@@ -45,7 +49,7 @@ function orderIssue(base: Composed, sentences: readonly Sentence[]): Refusal[] {
     const [first] = group;
     const apart = first === undefined || group.length < 2 ? null : differing(plan, planOf(inOrder(base, group)));
     if (first === undefined || apart === null) continue;
-    const message = `The order of the rules may be meant, and it matters for ${sayApplicant(apart.values)}. Say "first" and "then" of every rule, or make sentences of their own of them, without numbers.`;
+    const message = `The order of the rules may be meant, and it matters for ${sayApplicant(apart.values, subjectIn)}. Say "first" and "then" of every rule, or make sentences of their own of them, without numbers.`;
     return [{ quote: first.quote, message }];
   }
   return [];
@@ -142,26 +146,28 @@ function aloneDoubt({ isWhole, isOnly, decision }: Clause, before: readonly Clau
 
 type Apart = NonNullable<ReturnType<typeof differing>>;
 
-function twoWays(ways: readonly Way[], quote: Quote, apart: Apart): Refusal {
+function twoWays(ways: readonly Way[], quote: Quote, apart: Apart, subjectIn?: SubjectIn): Refusal {
   const said = ways.map((way) =>
     way
-      .map(({ decision, when }) => `${decision} ${when === null ? 'everybody else' : `if ${say(when.expr)}`}`)
+      .map(
+        ({ decision, when }) => `${decision} ${when === null ? 'everybody else' : `if ${say(when.expr, subjectIn)}`}`,
+      )
       .join('; '),
   );
   const decisions = apart.ways.map(({ decision }) => decision).join(' or ');
-  const message = `This can be read in two ways: "${said.join('" or "')}". They differ for ${sayApplicant(apart.values)}: ${decisions}. Say which is meant.`;
+  const message = `This can be read in two ways: "${said.join('" or "')}". They differ for ${sayApplicant(apart.values, subjectIn)}: ${decisions}. Say which is meant.`;
   return { quote, message, isAmbiguous: true };
 }
 
 /** Nobody is decided by silence: whom no rule decides, though everything about them is known, is asked for. */
-function gap(base: Composed, sentences: readonly Sentence[]): Refusal[] {
+function gap(base: Composed, sentences: readonly Sentence[], subjectIn?: SubjectIn): Refusal[] {
   const plan = planOf(base);
   const hasRest = base.rules.some(({ when }) => when === null);
   if (hasRest || plan.isListOfRequirements || base.rules.length === 0) return [];
   const somebody = undecided(plan);
   const last = sentences.at(-1);
   if (somebody === null || last === undefined) return [];
-  const message = `Nothing is said of ${sayApplicant(somebody)}. Say what becomes of everybody else, such as "Review the rest." or "Deny everyone else."`;
+  const message = `Nothing is said of ${sayApplicant(somebody, subjectIn)}. Say what becomes of everybody else, such as "Review the rest." or "Deny everyone else."`;
   return [{ quote: last.quote, message, isGap: true }];
 }
 

@@ -39,7 +39,7 @@ export function generate(request: GenerationRequest, nearest: Nearest = () => []
   const common = { model: BUILTIN_MODEL, repaired: false, unrecognized: [] };
   if (!compiled.ok) {
     const { details: errors, refused, reading } = compiled;
-    const unread = unreadOf(refused, reading, nearest);
+    const unread = unreadOf(refused, reading, { nearest, nouns, products: request.products });
     const explanation = { ...NOTHING_BUILT, sentences: readBeside(reading, unread, request) };
     return { ...common, ok: false, name: request.name ?? nameOf(request.useCase), errors, unread, explanation };
   }

@@ -8,14 +8,20 @@ import type { Phrases } from './language/phrases.ts';
 import type { ProductCode } from '../products/index.ts';
 import { testsOfRules, type Quote, type Rule } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
+import { subjectOf, type KnownSubject } from '../readback/subject.ts';
+import { isOwnPath } from '../rules/own-reports.ts';
+import type { SubjectIn } from '../rules/say.ts';
 import type { Reading, Sentence } from './reading.ts';
 import { segmentsOf, type Segment } from './segments.ts';
 import { stem } from './text.ts';
 import { lexemesAt, meantBy, readWords, type Word } from './words.ts';
 
-/** Reads a prompt: every sentence by the grammar, in every way that it allows. `nouns`: what an account calls its fields. */
-export function readPrompt(prompt: string, nouns?: Phrases): Reading {
-  return new Reader(prompt, nouns).read(segmentsOf(readWords(prompt)));
+/**
+ * Reads a prompt: every sentence by the grammar, in every way that it allows. `nouns`: what an account calls its fields.
+ * `subjectIn`: what messages call them.
+ */
+export function readPrompt(prompt: string, nouns?: Phrases, subjectIn: SubjectIn = subjectOf): Reading {
+  return new Reader(prompt, nouns, subjectIn).read(segmentsOf(readWords(prompt)));
 }
 
 /** No person follows a longer sentence; a list with its introduction may be as long. */
@@ -29,12 +35,14 @@ const isRestated = ({ symbol }: Lexeme): boolean => !PRODUCT_SYMBOLS.has(symbol)
 class Reader {
   readonly #prompt: string;
   readonly #nouns: Phrases | undefined;
+  readonly #subjectIn: SubjectIn;
   readonly #refusals: Refusal[] = [];
   readonly #sentences: Sentence[] = [];
 
-  constructor(prompt: string, nouns?: Phrases) {
+  constructor(prompt: string, nouns: Phrases | undefined, subjectIn: SubjectIn) {
     this.#prompt = prompt;
     this.#nouns = nouns;
+    this.#subjectIn = subjectIn;
   }
 
   read(segments: readonly Segment[]): Reading {
@@ -42,7 +50,7 @@ class Reader {
     const titles = segments.slice(0, isTitle(segments[0]) ? 1 : 0);
     for (let at = titles.length; at < segments.length;) at += this.#group(segments, at);
     const read = this.#sentences.filter(({ ways }) => ways.length > 0);
-    const composed = compose(read, this.#refusals.length === 0);
+    const composed = compose(read, this.#refusals.length === 0, this.#subjectIn);
     const unneeded = this.#refusals.length > 0 ? [] : unneededPulls(read, composed.rules);
     return {
       ...composed,
@@ -140,11 +148,23 @@ class Reader {
       next === undefined
         ? 'the words are understood one by one and not together: check that each figure fits what it is compared with (points, $, %, months)'
         : `"${this.#quote([next]).text}" is not understood here`;
-    const isUnknown = lexemesAt(words, farthest, this.#nouns).some(({ symbol }) => symbol === 'Unknown');
+    const lexemes = lexemesAt(words, farthest, this.#nouns);
+    const isUnknown = lexemes.some(({ symbol }) => symbol === 'Unknown');
     const meant = next === undefined || !isUnknown ? [] : meantBy(next.stem);
     const place = farthest === 0 ? stopped : `after "${understood.slice(-120)}", ${stopped}`;
-    const hint = meant.length === 0 ? expectedWords(expected) : `Is it "${meant.join('" or "')}"?`;
+    const own = lexemes.flatMap((lexeme) => this.#ownField(lexeme));
+    const hint = own[0] ?? (meant.length === 0 ? expectedWords(expected) : `Is it "${meant.join('" or "')}"?`);
     return `${capital(place)}. ${hint}`;
+  }
+
+  /** A word of the language may be the label of a field of a report that the account describes. */
+  #ownField({ symbol, value }: Lexeme): readonly string[] {
+    if (symbol !== 'ReadField') return [];
+    // The symbol stands for fields.
+    const { source, field } = value as KnownSubject;
+    if (!isOwnPath(field)) return [];
+    const { phrase } = this.#subjectIn(source, field);
+    return [`It means ${phrase}: say what that is compared with.`];
   }
 
   #refuse(words: readonly Word[], message: string): void {

@@ -252,11 +252,8 @@ class Builder {
     { passes, fails }: Record<'passes' | 'fails', Way>,
     rows: readonly PlacedRow[] | null,
   ): readonly Rule[] {
-    const ends = askingOf(choice, (id) => this.#ways.node(id)) ?? { approved: 'pass', denied: 'pass' };
-    const [approved, denied] = [ends.approved, ends.denied].map((outcome) => (outcome === 'fail' ? fails : passes)) as [
-      Way,
-      Way,
-    ];
+    const ends = askingOf(choice, (id) => this.#ways.node(id));
+    const [approved, denied] = [ends?.approved === 'fail' ? fails : passes, ends?.denied === 'fail' ? fails : passes];
     const row = rows?.find(({ groups }) => groups.some((group) => group.on_missing === 'review')) ?? null;
     return this.#rule(when, this.#ways.asking(choice, { approved, denied }), [choice], row, {});
   }
@@ -312,7 +309,9 @@ class Builder {
     if (this.#made > MOST_RULES) throw new NoList(from[0]?.id ?? '', TOO_MANY);
     const sentence = { ...(id === undefined ? {} : { id }), ...(text === undefined ? {} : { text }) };
     const nodeIds = [...new Set([...from, ...nodesOf(effect)].map((node) => node.id))];
-    return [{ when, effect, nodeIds, sentence, row, isRequirement: row?.isRequirement === true }];
+    // What a person decides in place of a requirement is none.
+    const isRequirement = row?.isRequirement === true && row.lead.effect === effect;
+    return [{ when, effect, nodeIds, sentence, row, isRequirement }];
   }
 }
 

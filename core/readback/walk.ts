@@ -84,9 +84,22 @@ interface TwoWays {
 }
 
 /**
- * The rows of a choice that asks nobody. If both ways end, groups say what is asked for if they are marked so, or are rows
- * that all have to hold.
+ * True if whoever lacks what the rows of `pass` say is meant. If both ways end, groups say what is asked for if they are
+ * marked so, or are rows that all have to hold.
  */
+export function isAskedFor(
+  branch: CascadeBranch | undefined,
+  {
+    then,
+    otherwise,
+    isJoined = false,
+  }: { readonly then: End | null; readonly otherwise: End | null; readonly isJoined?: boolean },
+): boolean {
+  const asksForAll = branch?.is_requirement === true || (!isJoined && haveToHold(branch));
+  return otherwise !== null && ((otherwise.kind === 'end' && asksForAll) || then === null);
+}
+
+/** The rows of a choice that asks nobody. */
 export function twoWaysOf(ways: Ways, { choice, last, yes, no }: Joint): TwoWays {
   const { pass: branch } = choice.branches;
   const [passes, fails] = [
@@ -95,8 +108,7 @@ export function twoWaysOf(ways: Ways, { choice, last, yes, no }: Joint): TwoWays
   ];
   const isJoined = last !== choice;
   const [then, otherwise] = [ways.final(passes), ways.final(fails)];
-  const asksForAll = branch?.is_requirement === true || (!isJoined && haveToHold(branch));
-  const isRequirement = otherwise !== null && ((otherwise.kind === 'end' && asksForAll) || then === null);
+  const isRequirement = isAskedFor(branch, { then, otherwise, isJoined });
   const [effect, ids] = isRequirement ? [otherwise, no] : [then, yes];
   const parts = isJoined ? [wholeOf(branch)] : rowsOf(branch, isRequirement);
   return {

@@ -99,11 +99,10 @@ export class Ways {
     const { nodes, choice } = this.follow(way);
     if (choice === null) return { kind: 'end', sequence: sequenceOf(nodes) };
     if (!onlyAsks(choice.branches) || nodes.some(decides)) return null;
-    const [approved, denied] = [stepsAfterApproval(choice), choice.fail_steps ?? []].map((ids) => ({
-      from: choice.id,
-      ids,
-    })) as [Way, Way];
-    const asking = this.asking(choice, { approved, denied });
+    const asking = this.asking(choice, {
+      approved: { from: choice.id, ids: stepsAfterApproval(choice) },
+      denied: { from: choice.id, ids: choice.fail_steps ?? [] },
+    });
     return asking.approved === 'goes_on' || asking.denied === 'goes_on' ? null : { ...asking, before: nodes };
   }
 

@@ -11,7 +11,7 @@ import type { Expr } from './model.ts';
 import { ownPulls } from './own-reports.ts';
 
 /** A condition in the words in which definitions are read back. */
-export const say = (expr: Expr): string => english(logicOf(expr));
+export const say = (expr: Expr, subjectIn?: SubjectIn): string => english(logicOf(expr, subjectIn));
 
 /** `subjectIn`: what a field is called. */
 export function logicOf(expr: Expr, subjectIn: SubjectIn = subjectOf): Logic {
@@ -38,10 +38,10 @@ export function subjectsOf(dictionary: Dictionary | undefined, products: OwnProd
       : subjectOf(source, field, where);
 }
 
-export function sayApplicant(values: Values): string {
+export function sayApplicant(values: Values, subjectIn: SubjectIn = subjectOf): string {
   const said = [...values].map(([key, value]) => {
     const { source, field } = fieldOfKey(key);
-    const subject = subjectOf(source, field);
+    const subject = subjectIn(source, field);
     const words =
       value === null ? 'not known' : typeof value === 'object' ? sayItems([value].flat()) : valueWords(subject, value);
     return `${subject.phrase.replace(/^the /, '')} ${words}`;

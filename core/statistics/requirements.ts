@@ -1,6 +1,9 @@
 import { isKind, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
 import { remembered } from '../remembered.ts';
-import { NoList, Ways, type Way } from '../readback/ways.ts';
+import { isAskedFor } from '../readback/walk.ts';
+import { NoList, Ways, type End, type Way } from '../readback/ways.ts';
+
+type Choice = NodeOfKind<'IfElse'>;
 
 /**
  * The ids of rows that are requirements, which apply to applicants who lack what they ask for. They are told from other
@@ -12,25 +15,21 @@ export const requirementsOf = remembered((definition: CascadeDefinition): Readon
   return new Set(choices.flatMap((choice) => (isRequirement(choice, ways) ? idsOf(choice) : [])));
 });
 
-function isRequirement(choice: NodeOfKind<'IfElse'>, ways: Ways): boolean {
-  const ids = idsOf(choice);
-  const { group_logic: logic = 'and', condition_groups: groups = [] } = choice.branches.pass ?? {};
-  if (ids.length === 0 || !leadsToEnd({ from: choice.id, ids: choice.fail_steps ?? [] }, ways)) return false;
-  // If one row has several groups, their logic is about its comparisons, not about rows.
-  const joinsRows = ids.length > 1 || groups.length === 1;
-  return (joinsRows && logic === 'and') || !leadsToEnd({ from: choice.id, ids: choice.pass_steps ?? [] }, ways);
+function isRequirement({ id, branches, pass_steps: yes = [], fail_steps: no = [] }: Choice, ways: Ways): boolean {
+  const [then, otherwise] = [yes, no].map((ids) => endOf({ from: id, ids }, ways)) as [End | null, End | null];
+  return isAskedFor(branches.pass, { then, otherwise });
 }
 
-function idsOf({ branches }: NodeOfKind<'IfElse'>): readonly string[] {
+function idsOf({ branches }: Choice): readonly string[] {
   const ids = (branches.pass?.condition_groups ?? []).flatMap(({ id }) => id ?? []);
   return [...new Set(ids)];
 }
 
-function leadsToEnd(way: Way, ways: Ways): boolean {
+function endOf(way: Way, ways: Ways): End | null {
   try {
-    return ways.final(way) !== null;
+    return ways.final(way);
   } catch (error) {
-    if (error instanceof NoList) return false;
+    if (error instanceof NoList) return null;
     throw error;
   }
 }

@@ -117,4 +117,28 @@ describe('a policy says a field of a report that the account describes', () => {
       ['pull_second_check', 'score', 'greater_than', 80],
     ]);
   });
+
+  // Rules: 6.14.17
+  test('and where its label is a word of the language, messages name it by label and product', () => {
+    const bank = product('bank', 'Bank check', {
+      score: { type: 'integer', title: 'Credit score' },
+      eviction: { type: 'boolean', title: 'Eviction' },
+    });
+    const own = ownProducts([{ version: 1, product: bank }]);
+    const saidOf = (prompt: string) => {
+      const generation = made(`${prompt}. Approve everyone else.`, own);
+      return generation.ok ? [] : (generation.unread ?? []);
+    };
+    const [score] = saidOf('Deny if the credit score is below 600');
+    expect(score?.message).toContain('"deny if the bank check\'s credit score is less than 600"');
+    // Its own form is clear; that of the built-in score would be asked about again.
+    expect(score?.suggestions.map(({ text, read_as: read }) => [text, read.split('. ')[0]])).toEqual([
+      Array(2).fill("Deny if the bank check's credit score is less than 600"),
+    ]);
+    const [eviction] = saidOf('Deny if the applicant has an eviction');
+    expect(eviction?.message).toMatch(
+      /"eviction" is not understood here\. It means the bank check's eviction: say what that is compared with\.$/,
+    );
+    expect(JSON.stringify([score, eviction])).not.toContain('steps.');
+  });
 });

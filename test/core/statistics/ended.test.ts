@@ -123,6 +123,30 @@ const applicant = (payload: JsonObject): Applicant => ({
   reports: { credit_report: { score: 612, late_payments_last_24_months: 2 } },
 });
 
+// Rules: 21.1.2
+test('a requirement of several groups that is marked as one decides about those who meet none of them', () => {
+  const group = (field: string, least: number) => ({
+    id: 'r1',
+    conditions: [condition(field, 'greater_than_or_equal', least, field === 'score' ? 'credit' : 'context')],
+  });
+  const definition = denying(condition('score', 'less_than', 620, 'credit'));
+  const choices = definition.map((node) =>
+    node.id === 'check'
+      ? {
+          ...{ ...node, pass_steps: ['approve'], fail_steps: ['deny'] },
+          branches: {
+            pass: {
+              ...{ is_requirement: true, group_logic: 'or' },
+              condition_groups: [group('score', 620), group('applicant.debt', 5)],
+            },
+          },
+        }
+      : node,
+  );
+  const denied = factAbout(defined(choices), applicant({ debt: 1 }));
+  expect(denied).toMatchObject({ outcome: 'denied', decided_by: 'r1' });
+});
+
 // Rules: 21.1.2, 21.1.6
 test('a rule without a sentence is called by its node and branch', () => {
   const denied = factAbout(denying(condition('score', 'less_than', 620, 'credit')), applicant({}));
