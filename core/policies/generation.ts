@@ -13,7 +13,8 @@ import {
   type SentenceRead,
   type Unread,
 } from '../rules/generation.ts';
-import type { Quote } from '../rules/model.ts';
+import type { Quote, Rule } from '../rules/model.ts';
+import { subjectsOf } from '../rules/say.ts';
 import type { GenerationWarning } from '../rules/warnings.ts';
 import { isoTime } from '../time.ts';
 import { compilePolicy } from './compile.ts';
@@ -53,7 +54,7 @@ export function generate(request: GenerationRequest, nearest: Nearest = () => []
       sentences: [...explanation.sentences, ...pulled(compiled)].toSorted((a, b) => a.offset - b.offset),
     },
     unrecognized: compiled.reading.titles,
-    warnings: [...nobody(compiled, asOf), ...turned(compiled, asOf), ...made.warnings],
+    warnings: [...nobody(compiled, asOf), ...turned(compiled, asOf, request), ...made.warnings],
   };
 }
 
@@ -106,12 +107,17 @@ function nobody({ plan, definition }: Built, asOf: string): GenerationWarning[] 
 }
 
 /** A comparison may have been written the other way round than it was meant; of rules in order the review was said first. */
-const turned = ({ plan, nodesOf }: Built, asOf: string): GenerationWarning[] =>
-  turnedIn(plan, asOf, (better, worse) => plan.isWritten && worse.decision === 'review' && better.when !== null).map(
-    ({ rule, message, applicant }) => ({
-      node_id: nodesOf.get(rule)?.[0] ?? '',
-      code: 'better_is_worse',
-      message,
-      applicant,
-    }),
-  );
+function turned(
+  { plan, nodesOf }: Built,
+  asOf: string,
+  { products }: Pick<GenerationRequest, 'products'>,
+): GenerationWarning[] {
+  const isOfOrder = (better: Rule, worse: Rule): boolean =>
+    plan.isWritten && worse.decision === 'review' && better.when !== null;
+  return turnedIn(plan, asOf, isOfOrder, subjectsOf(undefined, products)).map(({ rule, message, applicant }) => ({
+    node_id: nodesOf.get(rule)?.[0] ?? '',
+    code: 'better_is_worse',
+    message,
+    applicant,
+  }));
+}

@@ -16,7 +16,7 @@ import { exampleOf, type Example } from './examples.ts';
 import { RANK, type Rule } from './model.ts';
 import type { Plan } from './plan.ts';
 import { IS } from './read-as.ts';
-import { sayApplicant } from './say.ts';
+import { sayApplicant, type SubjectIn } from './say.ts';
 
 /**
  * Somebody who is decided worse than the same applicant with a worse value. Policies ask for more income and fewer
@@ -33,7 +33,8 @@ const MOST_PEOPLE = 1_500;
 const MOST_FOUND = 3;
 const MOST_ABOUT = 120;
 
-export function turnedIn(plan: Plan, asOf: string, isOfOrder: IsOfOrder): readonly Turned[] {
+/** `subjectIn`: what the messages call the fields. */
+export function turnedIn(plan: Plan, asOf: string, isOfOrder: IsOfOrder, subjectIn?: SubjectIn): readonly Turned[] {
   const domains = domainsOfRules(plan.rules);
   const steps = domains.flatMap((domain) => stepsOf(domain).map((step) => ({ key: domain.key, ...step })));
   const found = new Map<string, Turned>();
@@ -47,7 +48,7 @@ export function turnedIn(plan: Plan, asOf: string, isOfOrder: IsOfOrder): readon
       const better = ruleFor(plan, improved);
       if (RANK[better.decision] >= RANK[worse.decision] || !isConsistent(improved)) continue;
       if (isOfOrder(better, worse)) continue;
-      found.set(key, turned(better, worse, { key, improved, from, asOf }));
+      found.set(key, turned(better, worse, { key, improved, from, asOf, subjectIn }));
     }
   }
   return [...found.values()];
@@ -76,10 +77,16 @@ const ORDERED =
 function turned(
   better: Rule,
   worse: Rule,
-  { key, improved, from, asOf }: { key: string; improved: Values; from: Json; asOf: string },
+  {
+    key,
+    improved,
+    from,
+    asOf,
+    subjectIn,
+  }: { key: string; improved: Values; from: Json; asOf: string; subjectIn: SubjectIn | undefined },
 ): Turned {
-  const with_ = sayApplicant(new Map([[key, from]])).replace(/^an applicant /, '');
-  const message = `${capital(sayApplicant(improved))} is ${IS[better.decision]}, and ${with_} ${IS[worse.decision]}: the worse is decided better.`;
+  const with_ = sayApplicant(new Map([[key, from]]), subjectIn).replace(/^an applicant /, '');
+  const message = `${capital(sayApplicant(improved, subjectIn))} is ${IS[better.decision]}, and ${with_} ${IS[worse.decision]}: the worse is decided better.`;
   return { rule: better, message, applicant: exampleOf(improved, asOf) };
 }
 

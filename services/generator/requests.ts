@@ -139,7 +139,7 @@ function generationRequest(request: JsonObject, { dictionary, products }: Vocabu
 /** Compiling does not yield, so between two prompts of a full queue heartbeats are sent. */
 async function compile(request: GenerationRequest, nouns: Vocabulary['nouns']): Promise<Generation> {
   await nextTurn();
-  return generate(request, (quote) => nearestForms(quote, nouns), nouns);
+  return generate(request, (quote) => nearestForms(quote, nouns, request.products), nouns);
 }
 
 const BUSY = 'The generator is busy.';

@@ -1,3 +1,4 @@
+import type { OwnProducts } from '../../cascade/own-products.ts';
 import { distinct } from '../../distinct.ts';
 import type { Suggestion } from '../../rules/generation.ts';
 import { all, any, not, test, testsOf, type Decision, type Expr, type Quote } from '../../rules/model.ts';
@@ -39,14 +40,14 @@ interface Form {
 
 /**
  * At most four sentences that are read, for one that is not. The author chooses: none replaces it by itself. `nouns`: the
- * account's names for its fields.
+ * account's names for its fields; `products`: those that it describes.
  */
-export function nearestForms({ text }: Pick<Quote, 'text'>, nouns?: Phrases): Suggestion[] {
+export function nearestForms({ text }: Pick<Quote, 'text'>, nouns?: Phrases, products?: OwnProducts): Suggestion[] {
   const words = withNumbers(readWords(text));
   if (words.length > MOST_WORDS) return [];
   const found = partsOf(words, nouns);
   const { limits: single, isPartial, ownFields } = limitsOf(found, nouns);
-  const sentence: Sentence = { found, text, nouns, ownFields };
+  const sentence: Sentence = { found, text, nouns, products, ownFields };
   const limits = new Set(decisionsIn(found).map(({ decision }) => decision)).size > 1 ? single : banded(single);
   const offered = (forms: readonly Form[]): Suggestion[] => {
     const made = distinct(

@@ -1,3 +1,4 @@
+import type { OwnProducts } from '../../cascade/own-products.ts';
 import { subjectOf } from '../../readback/subject.ts';
 import { english } from '../../readback/words.ts';
 import type { Suggestion } from '../../rules/generation.ts';
@@ -27,6 +28,7 @@ export interface Sentence {
   readonly found: Parts;
   readonly text: string;
   readonly nouns: Phrases | undefined;
+  readonly products: OwnProducts | undefined;
   /** The fields of the account that it names. */
   readonly ownFields: readonly OwnField[];
 }
@@ -40,7 +42,11 @@ export function saidBy(rules: readonly Rule[], sentence: Sentence): Pick<Suggest
   const reading = worded.length === 1 ? first.reading : readPrompt(text, sentence.nouns);
   if (!isSilent(reading)) return null;
   const sayings = rules.map(({ decision, word, said }) =>
-    readAs({ decision, when: said === null || word === 'if' ? said : not(said), before: [], after: [] }),
+    readAs(
+      { decision, when: said === null || word === 'if' ? said : not(said), before: [], after: [] },
+      undefined,
+      sentence.products,
+    ),
   );
   return { text, read_as: sayings.join(' ') };
 }

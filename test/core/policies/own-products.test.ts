@@ -5,6 +5,7 @@ import { specsIn, type FieldSpecsJson } from '../../../core/fields/spec.ts';
 import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { fieldNouns } from '../../../core/policies/field-nouns.ts';
 import { generate } from '../../../core/policies/generation.ts';
+import { nearestForms } from '../../../core/policies/nearest/index.ts';
 import { ownSpecs } from '../../../core/rules/own-reports.ts';
 import { ownProducts } from '../../../core/sources/pinned.ts';
 import type { OwnProduct } from '../../../core/sources/product.ts';
@@ -139,6 +140,8 @@ describe('a policy says a field of a report that the account describes', () => {
     expect(eviction?.message).toMatch(
       /"eviction" is not understood here\. It means the bank check's eviction: say what that is compared with\.$/,
     );
-    expect(JSON.stringify([score, eviction])).not.toContain('steps.');
+    const near = nearestForms({ text: 'Turn down eviction folks' }, fieldNouns(ownSpecs(own)), own);
+    expect(near[0]?.read_as).toMatch(/^Send to human review if the bank check's eviction is yes\./);
+    expect(JSON.stringify([score, eviction, near])).not.toContain('steps.');
   });
 });

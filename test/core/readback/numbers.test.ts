@@ -1,11 +1,16 @@
 import { examplesOf } from '../../../core/readback/examples.ts';
 import { readingOf } from '../../../core/readback/index.ts';
+import { numbersOf } from '../../../core/readback/numbers.ts';
+import { rulesOf } from '../../../core/readback/rules.ts';
+import { rowsOf, tableOf } from '../../../core/readback/table.ts';
 import { editRows } from '../../../core/rows/edit.ts';
 import { rowListOf } from '../../../core/rows/present.ts';
 import { readerOf } from '../../../core/rows/sentence.ts';
 import { expect, test } from '../../support/jest.ts';
 import { plenty } from '../../support/work.ts';
+import { CASES } from '../notices/lawyer/cases.ts';
 import { compiled } from '../rows/support.ts';
+import { listLike } from './definitions.ts';
 
 const BANDS = compiled(
   'Deny if the credit score is below 600. Deny if there is an eviction. Deny if the income is less than 3 times the rent. ' +
@@ -33,4 +38,19 @@ test('a rule has one number in the table, the reading, the examples and what is 
     ['the income to rent ratio', [3]],
   ]);
   expect(reading.missing_values.map(({ text }) => text).join(' ')).not.toMatch(/Rules? (?:[5-9]|.*null)/);
+});
+
+// Rules: 2.8.15
+test('each row of the table is a rule of the reading, with its place as the number', () => {
+  const lists = Array.from({ length: 60 }, (_, index) => listLike(index + 1));
+  let compared = 0;
+  for (const definition of [...CASES.map((each) => each.definition), ...lists]) {
+    const table = tableOf(definition);
+    if (table.noRules !== null) continue;
+    const { rules } = rulesOf(definition, plenty());
+    const numbers = new Set(numbersOf(table, rules ?? []).values());
+    expect(rowsOf(table).filter((_, index) => !numbers.has(index + 1))).toEqual([]);
+    compared += 1;
+  }
+  expect(compared).toBeGreaterThan(600);
 });
