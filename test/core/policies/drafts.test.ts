@@ -51,6 +51,10 @@ const LATEST = recorded(
   foreignPolicies(fileURLToPath(new URL('../../generator/policies/strangers/latest.jsonl', import.meta.url))),
 );
 
+/** A third of the answers each time, and all of them in the night (`test/nightly/random-cases.test.ts`). */
+const IS_NIGHT = process.env.CASES !== undefined;
+const some = <T>(of: readonly T[]): readonly T[] => of.filter((_, index) => IS_NIGHT || index % 3 === 0);
+
 const DOUBTS = ['decides_everybody', 'readings_disagree', 'better_is_worse', 'not_accounted_for'];
 
 function madeOf({ text, domain }: ForeignPolicy, answer: DraftAnswer) {
@@ -71,7 +75,9 @@ describe.each([
   { of: 'what was set aside', answers: SET_ASIDE, read: 0.95, silent: 0.85 },
   { of: 'what came later', answers: LATER, read: 0.95, silent: 0.6 },
   { of: 'what came last', answers: LATEST, read: 0.88, silent: 0.65 },
-])('answers of a model to policies of strangers: $of', ({ answers, ...least }) => {
+])('answers of a model to policies of strangers: $of', ({ answers: all, ...least }) => {
+  const answers = some(all);
+
   test('none that is clear is misread: every applicant is decided as the text says, or the policy is refused', () => {
     const clear = answers.filter(({ policy }) => policy.expect === 'clear');
     const made = clear.map(({ policy, answer }) => ({ policy, generation: madeOf(policy, answer) }));
@@ -85,7 +91,8 @@ describe.each([
       ({ generation: { ...of } }) => of.ok && !of.warnings.some(({ code }) => DOUBTS.includes(code)),
     );
     expect(wrong).toEqual([]);
-    expect(read.length / clear.length).toBeGreaterThanOrEqual(least.read);
+    // Of few answers one more may be refused.
+    expect(read.length).toBeGreaterThanOrEqual(Math.floor(clear.length * least.read));
     expect(silent.length / clear.length).toBeGreaterThanOrEqual(least.silent);
   });
 
@@ -102,9 +109,9 @@ const SECOND = recorded(
 );
 
 describe('two readings of one policy by two readers', () => {
-  test('are both right, and one of 21 pairs is shown to differ: for somebody exactly at a limit', () => {
+  test('are both right, and one pair is shown to differ: for somebody exactly at a limit', () => {
     const first = new Map(LATEST.map(({ policy, answer }) => [policy.id, answer]));
-    const pairs = SECOND.flatMap(({ policy, answer }) => {
+    const pairs = some(SECOND).flatMap(({ policy, answer }) => {
       const made = [first.get(policy.id) ?? answer, answer].map((each) => madeOf(policy, each));
       const isRight = made.every(
         (one) =>
@@ -116,7 +123,7 @@ describe('two readings of one policy by two readers', () => {
       const [own, second] = [first.get(policy.id) ?? answer, answer].map((each) => draftOf(each, policy.text));
       return own !== undefined && findings(policy, own, second).readings.disagreements.length > 0;
     });
-    expect(pairs).toHaveLength(21);
+    expect(pairs).toHaveLength(IS_NIGHT ? 21 : 7);
     expect(apart.map(({ policy }) => policy.id)).toEqual(['u25']);
   });
 });
@@ -142,8 +149,8 @@ function shownIn({ refusals, doubts, unquoted, numbers }: ReturnType<typeof find
   return new Set([...refusals.map(({ message }) => message), ...warned, ...listed]);
 }
 
-/** The changes of an answer that are tried: every ninth in the night (`test/nightly/random-cases.test.ts`). */
-const STEP = process.env.CASES === undefined ? 41 : 9;
+/** Every so many changes of an answer one is tried: each kind is among them. */
+const STEP = IS_NIGHT ? 9 : 41;
 
 /**
  * Changes of an answer that decide somebody otherwise, and whether each is shown, beside which other readings. `right`: a
@@ -159,9 +166,10 @@ function changesOf({ policy, answer }: (typeof RECORDED)[number], right = answer
     [...shownIn(findings(policy, draft, second))].some((each) => before?.has(each) !== true);
   const mutants = [...mutantsOf(answer)];
   return mutants.flatMap(({ kind, answer: changed }, index) => {
+    if (index % STEP > 0) return [];
     const draft = draftOf(changed, policy.text);
     const other = draftOf(mutants[(index * 7_919 + 13) % mutants.length]?.answer ?? answer, policy.text);
-    if (index % STEP > 0 || draft.errors.length + other.errors.length > 0) return [];
+    if (draft.errors.length + other.errors.length > 0) return [];
     if (differing(planOf(ruleSetOf(own)), planOf(ruleSetOf(draft))) === null) return [];
     return [
       {
