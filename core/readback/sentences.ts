@@ -77,7 +77,7 @@ function said(when: Logic, effect: Effect, isRest: boolean): string {
   const done = doing(effect);
   if (when.kind === 'always') return isRest || effect.kind === 'act' ? done : `${done} (everyone)`;
   const [word, of] = when.kind === 'not' ? (['unless', when.of] as const) : (['if', when] as const);
-  const isSteps = done.includes(', then ') || effect.kind === 'act';
+  const isSteps = /,\sthen /.test(done) || effect.kind === 'act';
   const plain = isSteps ? `${word} ${english(of)}, ${done}` : `${done} ${word} ${english(of)}`;
   // The word of order comes before it.
   if (!isLong(`then, ${plain}`)) return plain;
@@ -108,7 +108,7 @@ const PASSIVE: Readonly<Record<Decision, string>> = {
 function doing(effect: Effect): string {
   switch (effect.kind) {
     case 'act':
-      return effect.nodes.map(actionOf).join(', then ');
+      return inOrder(effect.nodes.map(actionOf));
     case 'ask':
       return withActions('send to human review', { before: effect.before, after: [] });
     case 'end':
@@ -119,7 +119,13 @@ function doing(effect: Effect): string {
 function withActions(decision: string, { before, after }: Pick<Sequence, 'before' | 'after'>): string {
   const first = before.map(actionOf).filter((words) => words !== '');
   const next = after.map(actionOf).filter((words) => words !== '');
-  return [...first, decision, ...next].join(', then ');
+  return inOrder([...first, decision, ...next]);
+}
+
+/** What is done one after the other; many things stand on lines of their own. */
+function inOrder(done: readonly string[]): string {
+  const words = done.join(', then ');
+  return isLong(words) ? done.join(',\nthen ') : words;
 }
 
 /** What becomes of somebody by it. */
@@ -145,8 +151,10 @@ function detailsOf(effect: Effect): readonly string[] {
   }
   const { approved, denied, countsAsDenied, choice } = effect;
   const yes = approved === 'goes_on' ? 'goes on to the rules below' : consequence(approved);
+  const no = afterDenial(denied, countsAsDenied);
+  const both = `Whoever a person approves there ${yes}; whoever a person denies ${no}.`;
   return [
-    `Whoever a person approves there ${yes}; whoever a person denies ${afterDenial(denied, countsAsDenied)}.`,
+    ...(isLong(both) ? [`Whoever a person approves there ${yes}.`, `Whoever a person denies there ${no}.`] : [both]),
     ...reviewsOf(choice),
     ...noticesAmong([approved, denied].flatMap((each) => (each === 'goes_on' ? [] : each.nodes))),
   ];

@@ -7,6 +7,7 @@ import { readAs } from '../../../core/rules/read-as.ts';
 import { CORPUS } from '../../generator/policies/corpus.ts';
 import { foreignPolicies, USE_CASES } from '../../generator/policies/foreign.ts';
 import { expect, test } from '../../support/jest.ts';
+import { accepted } from '../rows/support.ts';
 import { processorMs } from '../../support/processor-time.ts';
 import { plenty } from '../../support/work.ts';
 import { CASES } from '../notices/lawyer/cases.ts';
@@ -78,6 +79,35 @@ test.each([
   ['a random graph', () => seeds(80).map(anyGraph)],
 ])('no sentence of the reading of %s has more than 40 words', (_kind, definitions) => {
   expect(definitions().flatMap((definition) => longLines(textsOf(definition)))).toEqual([]);
+});
+
+test('no line about many steps that follow one another has more than 40 words', () => {
+  const decline = {
+    action_type: 'AdverseAction',
+    adverse_action: { recipient: '{{applicant.email}}', purpose: 'tenant' },
+  };
+  const email = { to: '{{applicant.email}}', subject: 'Hi', body: 'Text' };
+  const mails = (name: string, next: string) =>
+    Array.from({ length: 12 }, (_, at) => ({
+      ...{ id: `${name}${at}`, type: 'Action', action_type: 'SendEmail', email },
+      next_step: [at === 11 ? next : `${name}${at + 1}`],
+    }));
+  const definition = accepted([
+    { id: 'start', type: 'ApplicantSource', next_step: ['check'] },
+    {
+      ...{ id: 'check', type: 'IfElse', pass_steps: ['a0'], human_review_steps: ['b0'], fail_steps: ['c0'] },
+      branches: {
+        pass: { condition_groups: [{ conditions: [condition(0, 1)] }] },
+        human_review: { condition_groups: [{ conditions: [condition(0, 2)] }] },
+      },
+    },
+    ...[...mails('a', 'approve'), ...mails('b', 'approve'), ...mails('c', 'deny')],
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    { id: 'deny', type: 'Action', ...decline },
+  ]);
+  const texts = textsOf(definition);
+  expect(texts[0]).toContain('e-mail the applicant,\nthen e-mail the applicant,\nthen approve.');
+  expect(longLines(texts)).toEqual([]);
 });
 
 const seeds = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
