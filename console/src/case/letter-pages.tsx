@@ -65,7 +65,7 @@ function useDocument(file: Uint8Array | undefined): Opened {
     return () => {
       isLeft = true;
       setOpened(NOTHING);
-      void task.destroy();
+      task.destroy().catch(() => undefined);
     };
   }, [file]);
   return opened;
@@ -89,10 +89,10 @@ function Page({ document, number }: { readonly document: PDFDocumentProxy; reado
       current.height = viewport.height;
       const drawing = page.render({ canvas: current, viewport });
       stop = () => drawing.cancel();
-      const { items } = await page.getTextContent();
+      // Together: each of them fails when the page is left, and neither goes unheard.
+      const [{ items }] = await Promise.all([page.getTextContent(), drawing.promise]);
       const words = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
       if (!isLeft) setText(words);
-      await drawing.promise;
     };
     // A drawing that is left is given up.
     draw().catch(() => undefined);
