@@ -63,6 +63,10 @@ export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
   'examples export': OVER_THE_API,
   'examples import': OVER_THE_API,
   test: OVER_THE_API,
+  'applicants erase': OVER_THE_API,
+  'applicants export': OVER_THE_API,
+  'applicants hold': ['applicant.held'],
+  'applicants release': ['applicant.released'],
   'evidence verify': NO_DATABASE,
   'audit export': ['audit.exported'],
   'audit verify': 'reads',
@@ -70,5 +74,5 @@ export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
   listen: ['token.created', 'token.revoked'],
   'vendor-stub': { exempt: 'it is a vendor, and changes nothing' },
   migrate: ['database.migrated'],
-  recover: ['executions.recovered'],
+  recover: ['executions.recovered', 'erasures.replayed'],
 };

@@ -4,7 +4,7 @@ import { PRODUCT_CODES } from '../core/products/contract.ts';
 import type { AccountUpdate, AgencyInput } from './notices.ts';
 import type { OnDatabase } from './action.ts';
 import { EXAMPLES_GATES } from '../core/examples/example.ts';
-import { days, id, notBlank, oneOf } from './parse.ts';
+import { claimsMonths, days, id, notBlank, oneOf } from './parse.ts';
 
 /** Loading what reads `data/` and the database takes longer than the rest of a command. */
 const noticesModule = () => import('./notices.ts');
@@ -50,6 +50,11 @@ export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): vo
       .option('--no-reviews-not-comparable', 'its step fails (the default)')
       .option('--four-eyes', 'what goes live is approved by a user who did not write it')
       .option('--no-four-eyes', 'workflows:write activates too (the default)')
+      .option(
+        '--claims-months <n>',
+        'how long what the law lets go is kept for claims, though its person asked to be forgotten; 0: not at all',
+        claimsMonths,
+      )
       .option(
         '--examples-gate <gate>',
         `what kept applicants hold up: ${EXAMPLES_GATES.join(', ')}`,

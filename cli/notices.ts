@@ -28,6 +28,7 @@ export interface AccountUpdate {
   readonly reviewsNotComparable?: boolean;
   readonly longestTokenDays?: number;
   readonly examplesGate?: ExamplesGate;
+  readonly claimsMonths?: number;
 }
 
 /** Changes what is given. Throws a SetupError for an unknown account or federal agency, or if notices would be unlawful. */
@@ -72,7 +73,7 @@ async function requireTwoLetters(db: Queryable, accountId: number, purpose: Noti
 /** The columns of the flags that are given. */
 function accountColumns(update: AccountUpdate) {
   const { legalName, address, phone, defaultPurpose, ecoaAgency, keepsEsignConsent, hidesThresholds } = update;
-  const { fourEyes, reviewsFreeText, reviewsNotComparable, longestTokenDays, examplesGate } = update;
+  const { fourEyes, reviewsFreeText, reviewsNotComparable, longestTokenDays, examplesGate, claimsMonths } = update;
   return {
     ...(legalName === undefined ? {} : { legal_name: legalName }),
     ...(address === undefined ? {} : { address }),
@@ -86,6 +87,7 @@ function accountColumns(update: AccountUpdate) {
     ...(reviewsNotComparable === undefined ? {} : { reviews_not_comparable: reviewsNotComparable }),
     ...(longestTokenDays === undefined ? {} : { longest_token_days: longestTokenDays }),
     ...(examplesGate === undefined ? {} : { examples_gate: examplesGate }),
+    ...(claimsMonths === undefined ? {} : { claims_months: claimsMonths }),
   };
 }
 

@@ -57,6 +57,7 @@ export const NOUNS = {
       'reviews_free_text',
       'reviews_not_comparable',
       'examples_gate',
+      'claims_months',
       'created_at',
       'updated_at',
     ],

@@ -16,6 +16,7 @@ import { detachOver, dropOver, freezeSettled } from '../platform/partitions/reti
 import type { Partition } from '../platform/partitions/tables.ts';
 import { recover, recoverRestored, ServicesConnectedError } from '../platform/recovery.ts';
 import type { CliAct, Work } from './action.ts';
+import { eraseAgain } from './erasures.ts';
 import type { Report } from './progress.ts';
 import {
   runRetention,
@@ -27,7 +28,7 @@ import {
 /** The part of the admin command line that needs the database's packages; loaded by the commands that need a database. */
 export { keyUsage, reencrypt } from '../platform/database/sealed.ts';
 
-export { ARTIFACT_STORE_VARIABLES, openArtifactStores } from '../platform/artifact-store/index.ts';
+export { openArtifactStores } from '../platform/artifact-store/index.ts';
 
 /** Removes what has been kept for its time, with its files. */
 export async function retain(
@@ -149,8 +150,8 @@ export interface RecoverFlags {
 export async function recoverRuns(
   { db, audit }: Work,
   { restored = false }: RecoverFlags,
-  report: Report,
-): Promise<{ recovered: number }> {
+  { report, env }: { readonly report: Report; readonly env: Readonly<Record<string, string | undefined>> },
+): Promise<{ readonly recovered: number; readonly erased_again?: number }> {
   // Before the work, which is many transactions: what was begun is known even if it breaks off.
   await audit(db.kysely, {
     action: 'executions.recovered',
@@ -159,7 +160,8 @@ export async function recoverRuns(
   });
   if (!restored) return recover(db, report);
   try {
-    return await recoverRestored(db);
+    const { recovered } = await recoverRestored(db);
+    return { recovered, erased_again: await eraseAgain({ db, audit }, env) };
   } catch (error) {
     throw error instanceof ServicesConnectedError ? new SetupError(error.message) : error;
   }

@@ -3,6 +3,7 @@ import { CELL_FORMS, type ColumnMatches } from '../core/batches/matches.ts';
 import { composed } from '../core/same-text.ts';
 import { QUEUE_PATTERN } from '../core/cascade/review.ts';
 import { mailAddressKey } from '../core/mail-address.ts';
+import { MOST_CLAIMS_MONTHS } from '../core/erasures/duties.ts';
 import { EVENT_NAMES, type EventName } from '../core/events.ts';
 import { SCOPES, type Scope } from '../core/access.ts';
 import { toTime } from '../core/time.ts';
@@ -44,6 +45,13 @@ export function days(text: string): number {
 }
 
 const MOST_DAYS = 3_650;
+
+/** Zero, too. */
+export function claimsMonths(text: string): number {
+  const value = text === '0' ? 0 : id(text);
+  if (value > MOST_CLAIMS_MONTHS) throw new InvalidArgumentError(`It must be at most ${MOST_CLAIMS_MONTHS}.`);
+  return value;
+}
 
 export function notBlank(text: string): string {
   const value = text.trim();

@@ -27,6 +27,7 @@ import { addRecords } from './record-commands.ts';
 import { addPartitions } from './partitions.ts';
 import type { ReEvaluateFlags } from './re-evaluations.ts';
 import { addRetention } from './retention.ts';
+import { addApplicants } from './applicant-commands.ts';
 import { BASE_URL, TOKEN_ENV } from './target-options.ts';
 import { addExamples, addReadings, addRules, addTest } from './workflow-commands.ts';
 
@@ -90,12 +91,13 @@ export function commandLine(
   addFieldCommands(program, onDatabase);
   addProductCommands(program, onDatabase);
   addNoticeCommands(program, onDatabase);
-  addOperations(program, onDatabase, (line) => (progress.end(), err(line)), progress.report);
+  addOperations(program, onDatabase, { err: (line) => (progress.end(), err(line)), report: progress.report, env });
   addKeys(program, onDatabase, env, progress.report);
   addConnections(program, { onDatabase, env, print });
   addMail(program, onDatabase, env);
   addRetention(program, onDatabase, env, progress.report);
   addPartitions(program, onDatabase, env);
+  addApplicants(program, { onDatabase, env, print });
   let exitCode = 0;
   addBacktests(program, onDatabase);
   addBatches(program, onDatabase, async (file, flags) => {
@@ -204,7 +206,11 @@ function listingOf(answer: Answer): Listing | undefined {
   return 'rows' in answer && 'columns' in answer ? (answer as Listing) : undefined;
 }
 
-function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundings['err'], report: Report): void {
+function addOperations(
+  program: Command,
+  onDatabase: OnDatabase,
+  { err, report, env }: Pick<Surroundings, 'err' | 'env'> & { readonly report: Report },
+): void {
   program
     .command('deliveries')
     .description('Webhook deliveries')
@@ -235,7 +241,9 @@ function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundin
         'Stop the services first',
     )
     .action(
-      onDatabase.works(async (work, flags: RecoverFlags) => (await operations()).recoverRuns(work, flags, report)),
+      onDatabase.works(async (work, flags: RecoverFlags) =>
+        (await operations()).recoverRuns(work, flags, { report, env }),
+      ),
     );
 }
 
@@ -340,10 +348,10 @@ function addReEvaluations(program: Command, act: (executionId: number, flags: Re
 function addEvidence(program: Command, action: (file: string, keys: string) => Promise<void>): void {
   program
     .command('evidence')
-    .description('Evidence bundles of executions')
+    .description('Evidence bundles of executions, and receipts of erasures')
     .command('verify')
     .description('Verify a bundle: every byte, the signature of its manifest, and the hash of each of its files.')
-    .argument('<file>', 'the downloaded evidence.zip')
+    .argument('<file>', 'the downloaded evidence.zip, or the receipt of an erasure as JSON')
     .requiredOption('--keys <source>', 'a file with the published keys, or the address of the installation', notBlank)
     .action((file: string, { keys }: { keys: string }) => action(file, keys));
 }

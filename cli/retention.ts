@@ -26,13 +26,20 @@ export function addRetention(
     .description(
       `Remove what is older than ${PERIODS.join(', ')}, and make partitions ahead. It may be stopped and repeated.`,
     )
+    .option(
+      '--rewrite',
+      'write the tables anew from which people were erased, so that no file of PostgreSQL holds them; each is locked meanwhile',
+    )
     .action(
-      onDatabase.works(async (work) => {
-        const { ARTIFACT_STORE_VARIABLES, keepPartitions, openArtifactStores, retain } =
-          await import('./operations.ts');
-        const config = loadConfig([...PERIODS, ...ARTIFACT_STORE_VARIABLES], env);
-        const files = await openArtifactStores(config);
+      onDatabase.works(async (work, flags: { readonly rewrite?: boolean }) => {
+        const { keepPartitions, openArtifactStores, retain } = await import('./operations.ts');
+        const { ERASURE_LOG_VARIABLES, eraseDue, openErasureLog, scrubTables } = await import('./erasures.ts');
+        const config = loadConfig([...PERIODS, ...ERASURE_LOG_VARIABLES], env);
         requireLongest(config);
+        const files = await openArtifactStores(config);
+        const erasureLog = await openErasureLog(config);
+        await eraseDue(work, files, erasureLog);
+        erasureLog?.close();
         const { executions, notes, reports, letters, auditRows } = await retain(
           work,
           files,
@@ -49,6 +56,7 @@ export function addRetention(
           traceDays: config.RETENTION_TRACE_DAYS,
           isRedacted: config.RETENTION_PII_DAYS !== undefined,
         });
+        const scrubbed = await scrubTables(work, { rewrites: flags.rewrite === true });
         return {
           redacted_executions: executions,
           redacted_notes: notes,
@@ -58,6 +66,7 @@ export function addRetention(
           made_partitions: partitions.made,
           frozen_partitions: partitions.frozen,
           dropped_partitions: partitions.dropped,
+          scrubbed_tables: scrubbed,
         };
       }),
     );

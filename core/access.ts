@@ -20,6 +20,8 @@ export const SCOPES = [
   'tokens:write',
   'products:write',
   'connections:write',
+  'applicants:erase',
+  'applicants:export',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -139,10 +139,22 @@ export const ERROR_CODES = {
     what: 'The execution is completed, failed or skipped.',
     fix: 'Nothing is left to cancel.',
   },
+  executions_in_flight: {
+    status: 409,
+    message: 'Executions of the person have not ended.',
+    what: 'A person is erased once nothing is under way for them. The message names the executions that have not ended.',
+    fix: 'Wait until they have ended, or send `cancel`: true, which cancels them first.',
+  },
+  execution_erased: {
+    status: 409,
+    message: 'The person whom the execution was about was erased.',
+    what: 'Somebody asked that the person be forgotten, so nothing is added to their executions.',
+    fix: 'Read `erased_at` of the execution. If the person applies again, that is a new execution.',
+  },
   execution_not_reevaluable: {
     status: 409,
     message: 'The execution cannot be re-evaluated.',
-    what: 'The execution has not ended yet, or its input has been redacted under the retention rules.',
+    what: 'The execution has not ended yet, or its input has been redacted under the retention rules, or its person was erased.',
     fix: 'Wait until it has ended; a redacted one needs a new trigger.',
   },
   count_changed: {

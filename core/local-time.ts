@@ -19,6 +19,15 @@ export function plusDays(at: number, days: number, timeZone: string): number {
   return found.add({ milliseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? found.epochMilliseconds;
 }
 
+/**
+ * When a period of calendar months is over, in milliseconds since the epoch: at the end of its last day. In a month that is
+ * too short that is the month's last day.
+ */
+export function afterMonths(at: number, months: number, timeZone: string): number {
+  const lastDay = zoned(at, timeZone).toPlainDate().add({ months });
+  return lastDay.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+}
+
 function zoned(at: number, timeZone: string) {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
 }

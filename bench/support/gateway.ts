@@ -29,6 +29,8 @@ export function quietGateway(db: Database): ReturnType<typeof createGateway> {
       federalAgencies: REFERENCE.notices.federalAgencies,
       liveProducts: new Set(),
       connections: { keys: [], baseUrl: 'http://api.test' },
+      hasErasureLog: false,
+      backupDays: undefined,
       evidenceKeys: [],
       searchKeys: [{ id: 's1', key: Buffer.alloc(32, 7) }],
       allowPrivateTargets: false,

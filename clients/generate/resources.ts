@@ -48,6 +48,10 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     get: 'getApplicant',
     join: 'joinExecutions',
     separate: 'separateExecutions',
+    erase: 'createErasure',
+    erasures: 'listErasures',
+    erasure: 'getErasure',
+    export: 'exportApplicant',
   },
   workflowTemplates: { list: 'listWorkflowTemplates', get: 'getWorkflowTemplate' },
   products: {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { SetupError } from '../../platform/setup-error.ts';
 import { freePort } from '../servers/ports.ts';
 import { SERVICES, type ServiceName } from './services.ts';
@@ -52,6 +53,7 @@ export function serviceEnvironment(defaults: LocalDefaults): NodeJS.ProcessEnv {
     CONNECTION_KEYS: defaults.connectionKeys,
     SEARCH_KEYS: defaults.searchKeys,
     EVIDENCE_KEYS: defaults.evidenceKeys,
+    ERASURE_LOG: resolve(defaults.dataFolder, 'erasures.log'),
     MAIL_FROM: 'Cascade <no-reply@example.com>',
     MAIL_DIRECTORY: defaults.mailFolder,
     WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',

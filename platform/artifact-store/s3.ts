@@ -6,6 +6,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
@@ -103,6 +104,39 @@ export class S3ArtifactStore implements ArtifactStore {
 
   async delete(id: number): Promise<void> {
     await inTime((abortSignal) => this.#client.send(new DeleteObjectCommand(this.#at(id)), { abortSignal }));
+  }
+
+  /** Stores a text that is no artifact under a name below the prefix. */
+  async putText(name: string, text: string): Promise<void> {
+    const command = new PutObjectCommand({
+      ...{ Bucket: this.#bucket, Key: this.#prefix + name, Body: text, ContentType: 'application/json' },
+      ChecksumSHA256: createHash('sha256').update(text).digest('base64'),
+    });
+    await inTime((abortSignal) => this.#client.send(command, { abortSignal }));
+  }
+
+  /** The texts whose names begin so, in the order of their names. */
+  async readTexts(folder: string): Promise<readonly string[]> {
+    const texts: string[] = [];
+    let after: string | undefined;
+    do {
+      const command = new ListObjectsV2Command({
+        ...{ Bucket: this.#bucket, Prefix: this.#prefix + folder },
+        ...(after === undefined ? {} : { StartAfter: after }),
+      });
+      const { Contents: found = [], IsTruncated: isMore } = await inTime((abortSignal) =>
+        this.#client.send(command, { abortSignal }),
+      );
+      for (const { Key: key = '' } of found) texts.push((await inTime((signal) => this.#text(key, signal))) ?? '');
+      after = isMore === true ? found.at(-1)?.Key : undefined;
+    } while (after !== undefined);
+    return texts;
+  }
+
+  async #text(key: string, abortSignal: AbortSignal): Promise<string | undefined> {
+    const command = new GetObjectCommand({ Bucket: this.#bucket, Key: key, ChecksumMode: 'ENABLED' });
+    const { Body: body } = await this.#client.send(command, { abortSignal });
+    return body?.transformToString();
   }
 
   /** Throws unless the bucket is there and may be used. */

@@ -4,6 +4,7 @@ import type { Queryable } from '../database/index.ts';
 import type { ArtifactStore } from './contract.ts';
 import { MovedArtifactStore } from './moved.ts';
 import { PostgresArtifactStore } from './postgres.ts';
+import type { S3ArtifactStore } from './s3.ts';
 
 /** The settings that `openArtifactStores` reads. */
 export const ARTIFACT_STORE_VARIABLES = [
@@ -26,20 +27,31 @@ export interface ArtifactStores {
 }
 
 /** The store that the configuration names: S3 if there is a bucket, else PostgreSQL. */
-export async function openArtifactStores(
-  config: Config<(typeof ARTIFACT_STORE_VARIABLES)[number]>,
-): Promise<ArtifactStores> {
-  const bucket = config.ARTIFACTS_S3_BUCKET;
-  if (bucket === undefined) {
+export async function openArtifactStores(config: StoreConfig): Promise<ArtifactStores> {
+  const s3 = await openBucket(config);
+  if (s3 === undefined) {
     return { on: (db, pool) => new PostgresArtifactStore(db, pool), check: undefined, close: () => undefined };
   }
+  return {
+    on: (db, pool) => new MovedArtifactStore(s3, new PostgresArtifactStore(db, pool)),
+    check: () => s3.check(),
+    close: () => s3.close(),
+  };
+}
+
+type StoreConfig = Config<(typeof ARTIFACT_STORE_VARIABLES)[number]>;
+
+/** Undefined without a bucket. */
+export async function openBucket(config: StoreConfig): Promise<S3ArtifactStore | undefined> {
+  const bucket = config.ARTIFACTS_S3_BUCKET;
+  if (bucket === undefined) return undefined;
   const [accessKeyId, secretAccessKey] = [config.ARTIFACTS_S3_ACCESS_KEY_ID, config.ARTIFACTS_S3_SECRET_ACCESS_KEY];
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
     throw new Error('ARTIFACTS_S3_ACCESS_KEY_ID and ARTIFACTS_S3_SECRET_ACCESS_KEY are set together or not at all');
   }
   // Loading the SDK takes longer than all else of a service's start.
-  const { S3ArtifactStore } = await import('./s3.ts');
-  const s3 = new S3ArtifactStore({
+  const s3 = await import('./s3.ts');
+  return new s3.S3ArtifactStore({
     bucket,
     prefix: config.ARTIFACTS_S3_PREFIX,
     endpoint: config.ARTIFACTS_S3_ENDPOINT,
@@ -49,9 +61,4 @@ export async function openArtifactStores(
       accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey },
     ca: config.TLS_CA_PATH,
   });
-  return {
-    on: (db, pool) => new MovedArtifactStore(s3, new PostgresArtifactStore(db, pool)),
-    check: () => s3.check(),
-    close: () => s3.close(),
-  };
 }

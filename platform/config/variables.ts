@@ -377,5 +377,16 @@ export const VARIABLES = {
     { unit: 'days' },
   ),
 
+  ERASURE_LOG: retention.optional(
+    text,
+    'Where it is written down, outside of the database, who was erased, in ids alone: the path of a file, or `s3` for objects below `erasures/` in the bucket of the artifacts. The same for the gateway, the executor, the artifacts service and `cascade recover --restored`. Never restored from a backup together with the database. Without it nobody is erased.',
+    { example: 's3' },
+  ),
+  BACKUP_DAYS: retention.optional(
+    days,
+    'How long backups of the database and its write-ahead log are kept: receipts of erasures say when they are gone. It removes none.',
+    { unit: 'days', example: '35' },
+  ),
+
   ...vendorVariables,
 } as const satisfies Record<string, Variable<unknown>>;

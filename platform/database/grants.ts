@@ -2,7 +2,7 @@
  * What each service may do in the database, as a role of its own; the role that migrates owns the tables. Whoever takes one
  * service over gets no further than this: nobody can make an account, nor a token or a role without an administrator who is
  * shown to PostgreSQL, the executor reads no signing secret, the webhooks service no report, and no service decides who
- * someone's execution belongs to.
+ * someone's execution belongs to. The executor empties what is erased.
  *
  * Rows are not limited by account: services work for all accounts.
  *
@@ -47,7 +47,10 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     // The sender of letters, the lifetime of tokens and the gate of examples, but none of the account's permissions.
     account: {
       select: true,
-      update: ['address', 'ecoa_agency', 'examples_gate', 'legal_name', 'longest_token_days', 'phone', 'updated_at'],
+      update: [
+        ...['address', 'claims_months', 'ecoa_agency', 'examples_gate', 'legal_name', 'longest_token_days', 'phone'],
+        'updated_at',
+      ],
     },
     agency: {
       select: true,
@@ -133,6 +136,9 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
         ...['updated_at', 'user_approved', 'wake_at'],
       ],
     },
+    // Who asked to be forgotten; the executor does it.
+    erasure: { select: true, insert: true, update: ['due_at'] },
+    erasure_execution: { select: true, insert: true },
     failed_auth: { select: true, insert: true, update: true, delete: true },
     full_read: { select: true, insert: true, update: ['read_at'], delete: true },
     idempotency_key: { select: true, insert: true, update: true, delete: true },
@@ -212,6 +218,15 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     ...MIGRATIONS,
     ...EVENTS,
     ...NOTICE_PARTIES,
+    // People who are forgotten; most of what they left it empties by `erasure_empty`.
+    erasure: { select: true, update: ['completed_at', 'due_at', 'emptied_at', 'lease_until', 'logged_at', 'status'] },
+    erasure_execution: {
+      select: true,
+      insert: true,
+      update: ['begun_at', 'emptied', 'erased_at', 'kept_for', 'kept_until', 'waits_for'],
+      delete: true,
+    },
+    legal_hold: { select: ['applicant_id'] },
     // Whose addresses a mail may go to.
     account_mail_address: { select: true },
     account_user: { select: ['account_id', 'confirmed_address', 'email'] },
@@ -222,11 +237,12 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       insert: true,
       // No hash and no size of a file: only who stores the file records them.
       update: [
-        ...['attempts', 'document', 'due_at', 'effect_id', 'lease_until', 'notice_status', 'said_overdue', 'status'],
+        ...['attempts', 'document', 'due_at', 'effect_id', 'error_message', 'lease_until', 'notice_status'],
+        ...['removed_at', 'said_overdue', 'status'],
       ],
     },
     // Enclosed in mails.
-    artifact_blob: { select: true },
+    artifact_blob: { select: true, delete: true },
     backtest: {
       select: true,
       update: ['changes', 'done', 'ended_at', 'error_code', 'started_at', 'status', 'tally', 'work'],
@@ -292,6 +308,9 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
   },
   webhooks: {
     ...MIGRATIONS,
+    // Whether the database is older than the log of erasures.
+    erasure: { select: ['id'] },
+    erasure_execution: { select: ['erasure_id', 'execution_id', 'begun_at'] },
     event: { select: true },
     // The trace that a delivery belongs to.
     execution: { select: ['id', 'traceparent'] },
@@ -310,6 +329,9 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
   },
   artifacts: {
     ...MIGRATIONS,
+    // Whether the database is older than the log of erasures.
+    erasure: { select: ['id'] },
+    erasure_execution: { select: ['erasure_id', 'execution_id', 'begun_at'] },
     account: { select: ['id', 'legal_name', 'address', 'phone'] },
     // The accounts take turns.
     api_client: { select: ['id', 'account_id'] },
@@ -341,6 +363,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
 
 /** Functions that run as the owner of the tables, and look up themselves what they are told. */
 export const FUNCTION_GRANTS: Readonly<Partial<Record<ServiceRole, readonly string[]>>> = {
+  executor: ['erasure_empty(bigint)', 'erasure_part(bigint)', 'letter_owed(bigint)'],
   gateway: [
     'activation_approve(bigint, text, bigint, text, text, text, text)',
     'dictionary_approve(bigint, text, bigint, text, text, text, text)',

@@ -15,7 +15,7 @@ type Link<Column extends string> = readonly [column: Column, table: TableName];
  * - `always`: records and settings. What is deleted is marked, or taken away by an operator.
  * - `audit`: `RETENTION_AUDIT_DAYS`.
  * - `{ range }`: in partitions that go as a whole after `RETENTION_TRACE_DAYS`.
- * - `{ erased }`: the row goes when its execution is redacted, or with the file that it is of.
+ * - `{ erased }`: the row goes when its execution is redacted or erased, or with the file that it is of. A file is removed by the executor for an erasure.
  * - `{ until, by }`: the services that remove rows, and when.
  */
 export type Kept =
@@ -42,6 +42,10 @@ export interface TableRecord<Column extends string = string> {
   /** Links towards the account; the first that is not null. Without any: nobody's. */
   readonly owner: readonly Link<Column>[];
   readonly kept: Kept;
+  /**
+   * Columns beside those of `applicant` by which a person is found: they stay at a redaction, and an erasure empties them.
+   */
+  readonly erased?: Readonly<Partial<Record<Column, Erasure>>>;
   /** Columns with words about an applicant. */
   readonly applicant?: Readonly<Partial<Record<Column, Erasure>>>;
   /** Secrets, sealed or hashed. Shown to nobody. */

@@ -184,8 +184,9 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
       state: NOTHING,
       first_error_message: errorText('first_error_message'),
     },
+    // The caller's own: the caller finds the execution by them (semantics 18.4.8).
+    erased: { execution_key: NOTHING, external_reference: NOTHING, request_id: NOTHING, traceparent: NOTHING },
     other: [
-      // The caller's own: the caller finds the execution by them (semantics 18.4.8).
       ...(['execution_key', 'external_reference'] as const),
       ...([
         'status',
@@ -349,7 +350,12 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     other: ['message_id', 'sender'],
     exports: ['evidence'],
   },
-  mail_report: { owner: OF_CLIENT, kept: 'always', other: ['message_id', 'recipient_hash', 'kind', 'status'] },
+  mail_report: {
+    owner: OF_EXECUTION,
+    kept: 'always',
+    erased: { recipient_hash: NOTHING },
+    other: ['message_id', 'recipient_hash', 'kind', 'status'],
+  },
   mail_stop: { owner: OF_CLIENT, kept: 'always' },
 
   event: {
@@ -395,6 +401,14 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     secret: ['response_sealed'],
     other: ['key', 'fingerprint', 'response_data'],
   },
+  erasure: { owner: OF_CLIENT, kept: 'always', other: ['reason', 'status'] },
+  erasure_execution: {
+    owner: OF_EXECUTION,
+    // What was taken apart from the person is named no longer.
+    kept: { until: 'done', by: ['executor'] },
+    other: ['waits_for', 'kept_for', 'emptied'],
+  },
+  legal_hold: { owner: OF_CLIENT, kept: 'always', other: ['matter'] },
   failed_auth: {
     owner: NOBODYS,
     kept: { until: 'expired', by: ['gateway'] },

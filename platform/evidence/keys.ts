@@ -64,3 +64,8 @@ export function signBytes(message: Uint8Array, key: KeyObject): Buffer {
 export function isSignedBy(message: Uint8Array, signature: Uint8Array, key: KeyObject): boolean {
   return verify(null, message, key, signature);
 }
+
+/** What a signature of the receipt of an erasure is over. `sha256`: of the document, lowercase hex. */
+export function erasureMessage(keyId: string, sha256: string): Buffer {
+  return Buffer.from(`cascade-erasure/1 ${keyId} ${sha256}`);
+}

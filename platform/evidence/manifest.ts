@@ -11,6 +11,8 @@ export interface Manifest {
   /** RFC 3339. */
   readonly created_at: string;
   readonly key_id: string;
+  /** RFC 3339: the person was erased before the bundle was made. Left out: they were not. */
+  readonly erased_at?: string;
   readonly files: readonly ManifestFile[];
 }
 

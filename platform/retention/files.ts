@@ -65,12 +65,15 @@ export async function emptyMails(
       and f.execution_id = m.execution_id and f.id = m.effect_id and ${which}`.execute(trx);
 }
 
+/** SQL: a legal hold is on the person of execution `e`. */
+export const IS_HELD = sql<boolean>`exists (select from legal_hold h where h.applicant_id = e.applicant_id)`;
+
 async function expiredFiles(trx: Queryable, kinds: readonly ArtifactKind[], days: number) {
   const { rows } = await sql<{ id: number; execution_id: number }>`
     select a.id, a.execution_id
     from artifact a join execution e on e.id = a.execution_id
     where a.removed_at is null and a.kind = any (${[...kinds]}::text[])
-      and a.created_at < ${daysAgo(days)} and e.completed_at is not null
+      and a.created_at < ${daysAgo(days)} and e.completed_at is not null and not ${IS_HELD}
     order by a.created_at
     limit ${CHUNK}
     for update of a skip locked`.execute(trx);

@@ -1,5 +1,7 @@
 import { ARTIFACT_STORE_VARIABLES, openArtifactStores } from '../../platform/artifact-store/index.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
+import { openErasureLog } from '../../platform/erasures/log.ts';
+import { requireReplayed } from '../../platform/erasures/replay.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
 import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
@@ -13,6 +15,7 @@ const VARIABLES = [
   ...DATABASE_VARIABLES,
   ...BUS_VARIABLES,
   ...ARTIFACT_STORE_VARIABLES,
+  'ERASURE_LOG',
   'RENDERER_URL',
   'RENDER_CONCURRENCY',
 ] as const;
@@ -23,6 +26,9 @@ runService('artifacts', VARIABLES, async (service) => {
   const fontFaces = await loadFontFaces();
 
   const db = openServiceDatabase('cascade-artifacts', service);
+  const erasureLog = await openErasureLog(config);
+  onShutdown('log of erasures', () => erasureLog?.close());
+  await requireReplayed(db, erasureLog, { log, stopping });
 
   const bus = connectServiceBus('cascade-artifacts', service);
   addReadinessCheck('nats', () => {

@@ -1,6 +1,8 @@
 import { ARTIFACT_STORE_VARIABLES, openArtifactStores } from '../../platform/artifact-store/index.ts';
 import type { Config } from '../../platform/config/index.ts';
 import { DATABASE_VARIABLES, openServiceDatabase, PLANNED_ONCE } from '../../platform/database/service.ts';
+import { openErasureLog } from '../../platform/erasures/log.ts';
+import { requireReplayed } from '../../platform/erasures/replay.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
 import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
@@ -26,6 +28,7 @@ import { EFFECT_VARIABLES, openEffects } from './perform/resources.ts';
 import { addVendorMetrics, executorMetrics } from './metrics.ts';
 import { createPerformer } from './perform/index.ts';
 import { askForOrders } from './orders/loop.ts';
+import { erasePeople } from './erasures.ts';
 import { sendResends } from './resends.ts';
 import { reconcile } from './dispatch/reconciler.ts';
 import { callbackPath } from '../../platform/vendor-callbacks.ts';
@@ -36,6 +39,7 @@ const VARIABLES = [
   ...DATABASE_VARIABLES,
   ...BUS_VARIABLES,
   ...ARTIFACT_STORE_VARIABLES,
+  'ERASURE_LOG',
   ...TEMPORAL_VARIABLES,
   ...WORKER_VERSION_VARIABLES,
   'TEMPORAL_TASK_QUEUE',
@@ -57,6 +61,9 @@ runService('executor', VARIABLES, async (service) => {
   const { notices, sandbox } = loadReferenceData();
   service.addMetricsSource(await installTemporalRuntime(log));
   const db = openServiceDatabase('cascade-executor', service, PLANNED_ONCE);
+  const erasureLog = await openErasureLog(config);
+  service.onShutdown('log of erasures', () => erasureLog?.close());
+  await requireReplayed(db, erasureLog, { log, stopping });
   const bus = connectServiceBus('cascade-executor', service);
   const counters = executorMetrics(metrics);
   addBacklogMetrics(metrics, db);
@@ -141,6 +148,7 @@ runService('executor', VARIABLES, async (service) => {
     stopping,
   );
   const comparing = runBacktests({ db, log }, stopping);
+  const erasing = erasePeople({ db, log, erasureLog, storeOn: (trx) => files.on(trx) }, stopping);
   const called = new WakeUp();
   bus.subscribe(SUBJECTS.vendorsCalled, 'executor', () => called.wake());
   const asking = askForOrders(
@@ -152,7 +160,17 @@ runService('executor', VARIABLES, async (service) => {
   // From the last to the first: nothing more is claimed or started, then the activities in flight finish. The others
   // were stopped by the signal and end meanwhile.
   service.onShutdown('background', () =>
-    Promise.all([reconciling, watching, resending, asking, counting, watchingDrifts, comparing, watchingVersion]),
+    Promise.all([
+      reconciling,
+      watching,
+      resending,
+      asking,
+      counting,
+      watchingDrifts,
+      comparing,
+      erasing,
+      watchingVersion,
+    ]),
   );
   service.onShutdown('worker', async () => {
     workers.shutdown();

@@ -3,6 +3,8 @@ import { PRODUCT_CODES, type ProductCode } from '../../core/products/index.ts';
 import { SecretBox } from '../../platform/crypto.ts';
 import { reportUnreadableKeys } from '../../platform/database/sealed.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
+import { openErasureLog } from '../../platform/erasures/log.ts';
+import { requireReplayed } from '../../platform/erasures/replay.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
 import { MAILER_VARIABLES, openMailer } from '../../platform/mail/service.ts';
@@ -20,6 +22,8 @@ const VARIABLES = [
   ...DATABASE_VARIABLES,
   ...BUS_VARIABLES,
   ...ARTIFACT_STORE_VARIABLES,
+  'ERASURE_LOG',
+  'BACKUP_DAYS',
   'GATEWAY_HOST',
   'GATEWAY_PORT',
   'GATEWAY_DRAIN_SECONDS',
@@ -76,6 +80,9 @@ runService('gateway', VARIABLES, async (service) => {
   const boxes = { ENCRYPTION_KEYS: secrets, CONNECTION_KEYS: keys === undefined ? keys : new SecretBox(keys) };
   void reportUnreadableKeys(db, boxes, log, stopping);
   const bus = connectServiceBus('cascade-gateway', service);
+  const erasureLog = await openErasureLog(config);
+  onShutdown('log of erasures', () => erasureLog?.close());
+  await requireReplayed(db, erasureLog, { log, stopping });
   const files = await openArtifactStores(config);
   onShutdown('artifact store', () => files.close());
   if (config.WEBHOOK_ALLOW_PRIVATE_TARGETS) {
@@ -96,6 +103,8 @@ runService('gateway', VARIABLES, async (service) => {
       federalAgencies: reference.notices.federalAgencies,
       liveProducts: new Set(PRODUCT_CODES.filter((code) => config[vendorUrl(code)] !== undefined)),
       evidenceKeys: config.EVIDENCE_KEYS ?? [],
+      hasErasureLog: erasureLog !== undefined,
+      backupDays: config.BACKUP_DAYS,
       connections: { keys: config.CONNECTION_KEYS ?? [], baseUrl: config.BASE_URL },
       searchKeys: config.SEARCH_KEYS ?? [],
       allowPrivateTargets: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,

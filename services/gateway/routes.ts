@@ -8,6 +8,7 @@ import { BATCH_ROUTES } from './batches/routes.ts';
 import { CONNECTION_ROUTES } from './connections/routes.ts';
 import { UNKNOWN_PULL_ROUTES } from './connections/unknown-pulls.ts';
 import { DELIVERY_ROUTES } from './deliveries/routes.ts';
+import { ERASURE_ROUTES } from './erasures/routes.ts';
 import { EVIDENCE_ROUTES } from './evidence/routes.ts';
 import { EXAMPLE_ROUTES } from './examples/routes.ts';
 import { EXECUTION_ROUTES } from './executions/routes.ts';
@@ -44,6 +45,7 @@ export const ROUTES: readonly Route[] = [
   ...EXECUTION_ROUTES,
   ...APPLICANT_ROUTES,
   ...RE_EVALUATION_ROUTES,
+  ...ERASURE_ROUTES,
   ...UNKNOWN_PULL_ROUTES,
   ...BATCH_ROUTES,
   ...REVIEW_ROUTES,

@@ -32,6 +32,10 @@ export interface Services {
   readonly liveProducts: ReadonlySet<string>;
   /** The first signs evidence bundles, all are published; empty: there are no bundles. */
   readonly evidenceKeys: readonly EvidenceKey[];
+  /** Whether erasures can be written down outside of the database; without that nobody is erased. */
+  readonly hasErasureLog: boolean;
+  /** How long backups are kept, for receipts of erasures; undefined: the operator has not said. */
+  readonly backupDays: number | undefined;
   /** Keys of the connections of accounts to vendors, and where vendors call. Without keys there are no connections. */
   readonly connections: { readonly keys: readonly EncryptionKey[]; readonly baseUrl: string };
   /** Keys of the HMACs by which people are joined and found. Empty: only keys of callers join, and only words are found. */

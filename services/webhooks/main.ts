@@ -1,6 +1,8 @@
 import { SecretBox } from '../../platform/crypto.ts';
 import { reportUnreadableKeys } from '../../platform/database/sealed.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
+import { FileErasureLog } from '../../platform/erasures/log.ts';
+import { requireReplayed } from '../../platform/erasures/replay.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
 import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
@@ -17,6 +19,7 @@ const VARIABLES = [
   'ENCRYPTION_KEYS',
   'WEBHOOK_ALLOW_PRIVATE_TARGETS',
   'WEBHOOK_MAX_ATTEMPTS',
+  'ERASURE_LOG',
 ] as const;
 
 runService('webhooks', VARIABLES, async (service) => {
@@ -27,6 +30,10 @@ runService('webhooks', VARIABLES, async (service) => {
   }
 
   const db = openServiceDatabase('cascade-webhooks', service, SESSION);
+  const { ERASURE_LOG: logPath } = config;
+  // It holds no login of a bucket; what it sends is ids, and what callers named.
+  const erasureLog = logPath === undefined || logPath === 's3' ? undefined : new FileErasureLog(logPath);
+  await requireReplayed(db, erasureLog, { log, stopping: service.stopping });
   const secrets = new SecretBox(config.ENCRYPTION_KEYS);
   void reportUnreadableKeys(db, { ENCRYPTION_KEYS: secrets }, log, service.stopping);
 

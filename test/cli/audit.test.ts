@@ -271,6 +271,18 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
     return 0;
   },
   'mail bounce': async () => (await bounced()).accountId,
+  'applicants hold': async () => {
+    const { accountId, clientId } = await person();
+    await json('applicants', 'hold', String(await applicant(accountId, clientId)), '--matter', '26-cv-1');
+    return accountId;
+  },
+  'applicants release': async () => {
+    const { accountId, clientId } = await person();
+    const id = String(await applicant(accountId, clientId));
+    await json('applicants', 'hold', id, '--matter', '26-cv-1');
+    await json('applicants', 'release', id);
+    return accountId;
+  },
   'mail lift': async () => {
     const { accountId, reportId } = await bounced();
     await json('mail', 'lift', String(reportId));
@@ -307,6 +319,23 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
   },
   recover: async () => {
     await json('recover');
+    const { accountId, clientId } = await person();
+    const erased = { is: 'erased', erasure_id: 7, execution_ids: [17], at: '2026-03-02T00:00:00.000Z' };
+    const asked = {
+      ...{ is: 'requested', erasure_id: 7, account_id: accountId, api_client_id: clientId, execution_ids: [17] },
+      applicant_id: await applicant(accountId, clientId),
+      ...{ reason: 'objection', cancels: false, requested_at: '2026-03-02T00:00:00.000Z' },
+    };
+    await db.pool.query(
+      `insert into execution (id, account_id, api_client_id, workflow_id, workflow_version, status, execution_mode, payload,
+         run_key)
+       values (17, $1, $2, 1, 1, 'completed', 'test', '{}', gen_random_uuid())`,
+      [accountId, clientId],
+    );
+    const log = join(folder, 'erasures.log');
+    await writeFile(log, `${JSON.stringify(asked)}\n${JSON.stringify(erased)}\n`);
+    const { code } = await run(['recover', '--restored'], { ERASURE_LOG: log });
+    expect(code).toBe(0);
     return 0;
   },
   migrate: async () => {
@@ -338,6 +367,14 @@ async function person() {
   const userId = Number((await json('users', 'create', '--account', String(accountId), ...user)).id);
   const clientId = Number((await json('clients', 'create', '--account', String(accountId), '--name', 'Desk')).id);
   return { accountId, userId, clientId };
+}
+
+async function applicant(accountId: number, clientId: number): Promise<number> {
+  const { rows } = await db.pool.query<{ id: number }>(
+    "insert into applicant (account_id, api_client_id, execution_mode) values ($1, $2, 'test') returning id",
+    [accountId, clientId],
+  );
+  return rows[0]?.id ?? 0;
 }
 
 /** A letter of a client that came back. */

@@ -278,6 +278,22 @@ async function person(): Promise<Filled> {
   return { path: { applicants: applicants ?? 0 }, others: [id, 0] };
 }
 
+/** A person of whom nothing is held, and a request to forget them. */
+async function forgotten(): Promise<Filled> {
+  const of = { account_id: caller.accountId, api_client_id: caller.clientId };
+  const { id: applicants } = await stack.db.kysely
+    .insertInto('applicant')
+    .values({ ...of, execution_mode: 'test' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: erasures } = await stack.db.kysely
+    .insertInto('erasure')
+    .values({ ...of, applicant_id: applicants, reason: 'objection', cancels: false, completed_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { path: { applicants, erasures } };
+}
+
 /** What operations need beyond the records that all share. */
 const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   updateProduct: ownProduct,
@@ -289,6 +305,10 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
     await cutShort(stack.db, caller, ids.denied ?? 0);
     return { path: { executions: ids.denied ?? 0 } };
   },
+  createErasure: forgotten,
+  listErasures: forgotten,
+  getErasure: forgotten,
+  exportApplicant: forgotten,
   updatePerson: colleague,
   sendSignInLink: colleague,
   rotateToken: otherToken,

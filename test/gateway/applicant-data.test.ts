@@ -63,7 +63,7 @@ const FIELDS: readonly Line[] = [
   },
   {
     operations: 'getExecution',
-    nothing: `${SUMMARY} assigned_to_user_id error_code held_nodes redacted_at re_evaluated_as`,
+    nothing: `${SUMMARY} assigned_to_user_id error_code held_nodes redacted_at erased_at re_evaluated_as`,
     hidden: 'input_context',
     missing:
       'applicant_id applicant_name error step_outputs failed_steps failed_steps[].node_id failed_steps[].type failed_steps[].code failed_steps[].message ' +
@@ -239,6 +239,20 @@ const FIELDS: readonly Line[] = [
       `${DELIVERY} execution_id attempts_log attempts_log[].attempt attempts_log[].attempted_at attempts_log[].duration_ms ` +
       'attempts_log[].response_status attempts_log[].error',
   },
+  {
+    operations: 'createErasure listErasures',
+    nothing: 'object id applicant_id reason cancel status created_at completed_at',
+  },
+  {
+    operations: 'getErasure',
+    nothing:
+      'object id applicant_id reason cancel status created_at completed_at executions executions[].execution_id ' +
+      'executions[].waits_for executions[].kept_until executions[].kept_for executions[].kept_for[].rule ' +
+      'executions[].kept_for[].kind executions[].kept_for[].until executions[].kept_for[].why ' +
+      'executions[].kept_for[].citation executions[].erased_at executions[].emptied executions[].emptied.steps ' +
+      'executions[].emptied.reports executions[].emptied.letters executions[].emptied.mails executions[].emptied.events ' +
+      'executions[].emptied.notes receipt receipt.document receipt.algorithm receipt.key_id receipt.signature',
+  },
   { operations: 'deleteWebhookSubscription', nothing: '' },
 ];
 
@@ -347,6 +361,8 @@ beforeAll(async () => {
     'statistics:read',
     'people:write',
     'tokens:write',
+    'applicants:erase',
+    'applicants:export',
   ] as const;
   callers.narrow = await gateway.caller({ of: owner, sameClient: true, scopes: [...all, 'executions:read'] });
   callers.full = await gateway.caller({ of: owner, sameClient: true, scopes: [...all, 'executions:read:full'] });
@@ -369,6 +385,16 @@ beforeAll(async () => {
     .where('id', '=', row)
     .executeTakeFirstOrThrow();
   ids.applicants = person!;
+  ids.erasures = (
+    await kysely
+      .insertInto('erasure')
+      .values({
+        ...{ account_id: owner.accountId, api_client_id: owner.clientId, applicant_id: person! },
+        ...{ reason: 'objection', cancels: false, completed_at: new Date() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
   for (const execution_id of [ids.executions, row]) {
     await unguarded(gateway.db, (trx) =>
       trx
@@ -514,6 +540,8 @@ describe.each(READS.map((route) => [route.operationId, route] as const))('%s', (
         'statistics:read',
         'people:write',
         'tokens:write',
+        'applicants:erase',
+        'applicants:export',
       ],
     });
     const { status, text } = await read(reader, route);

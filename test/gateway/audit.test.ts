@@ -157,6 +157,15 @@ const parked = async () => {
   return id;
 };
 
+async function emptyApplicant(): Promise<number> {
+  const { id } = await gateway.db.kysely
+    .insertInto('applicant')
+    .values({ account_id: caller.accountId, api_client_id: caller.clientId, execution_mode: 'test' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 async function artifact(kind: 'report' | 'notice', more: object = {}) {
   const executionId = await executionOf(caller);
   const bytes = Buffer.from('%PDF');
@@ -475,6 +484,16 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
   downloadEvidence: async () => {
     const id = await executionOf(caller);
     return downloaded(`/executions/${id}/evidence.zip`, id, {});
+  },
+  createErasure: async () => {
+    const id = await emptyApplicant();
+    const { status, data } = await caller.api.post(`/applicants/${id}/erasures`, { reason: 'objection' });
+    const detail = { erasure_id: data.id, reason: 'objection', executions: 0, cancelled: [] };
+    return { status, subject: id, detail };
+  },
+  exportApplicant: async () => {
+    const id = await emptyApplicant();
+    return downloaded(`/applicants/${id}/export`, id, {});
   },
   recordPostedNotice: async () => {
     const { executionId, id } = await artifact('notice', { notice_status: 'draft' });

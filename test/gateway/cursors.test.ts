@@ -90,7 +90,22 @@ beforeAll(async () => {
   }
   await caller.api.post('/products', OWN_EXAMPLE);
   for (const name of ['1', '2']) await caller.api.patch(`/products/${OWN_EXAMPLE.code}`, { name });
+  const of = { account_id: caller.accountId, api_client_id: caller.clientId };
+  const { id: applicant } = await gateway.db.kysely
+    .insertInto('applicant')
+    .values({ ...of, execution_mode: 'test' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ended = {
+    ...of,
+    applicant_id: applicant,
+    reason: 'objection',
+    cancels: false,
+    completed_at: new Date(),
+  } as const;
+  await gateway.db.kysely.insertInto('erasure').values([ended, ended, ended]).execute();
   const own: Record<string, number | string> = {
+    '/applicants/{id}/erasures': applicant,
     '/products/{code}/versions': OWN_EXAMPLE.code,
     '/workflows/{id}/activation_requests': draft,
     '/workflows/{id}/examples': draft,

@@ -52,6 +52,11 @@ async function fourEyes() {
   return { author, publisher, id: await workflow(author) };
 }
 
+async function applicantOf(id: number): Promise<number> {
+  const row = gateway.db.kysely.selectFrom('execution').select('applicant_id').where('id', '=', id);
+  return (await row.executeTakeFirstOrThrow()).applicant_id ?? 0;
+}
+
 const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answer>> = {
   malformed_request: () =>
     caller.api.call('POST', '/workflows', { raw: '{', headers: { 'Content-Type': 'application/json' } }),
@@ -132,6 +137,19 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
       .where('id', '=', id)
       .execute();
     return caller.api.post(`/executions/${id}/cancel`);
+  },
+  executions_in_flight: async () => {
+    const executionId = await executionOf(caller, {
+      payload: { applicant: { last_name: 'A' } },
+      applicant_key: 'in flight',
+    });
+    return caller.api.post(`/applicants/${await applicantOf(executionId)}/erasures`, { reason: 'objection' });
+  },
+  execution_erased: async () => {
+    const id = await executionOf(caller);
+    const { kysely } = gateway.db;
+    await kysely.updateTable('execution').set({ erased_at: new Date() }).where('id', '=', id).execute();
+    return caller.api.post(`/executions/${id}/review_notes`, { note: 'late' });
   },
   execution_not_reevaluable: async () => {
     const headers = { 'Idempotency-Key': randomUUID() };

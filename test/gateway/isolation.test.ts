@@ -92,6 +92,11 @@ beforeAll(async () => {
   }
   ids.users = owner.userId;
   ids.people = owner.userId;
+  const asked = { account_id: owner.accountId, api_client_id: owner.clientId, applicant_id: ids.applicants ?? 0 };
+  const erasure = { ...asked, reason: 'objection', cancels: false, completed_at: new Date() } as const;
+  ids.erasures = (
+    await gateway.db.kysely.insertInto('erasure').values(erasure).returning('id').executeTakeFirstOrThrow()
+  ).id;
   ids.tokens = owner.tokenId;
   ids.mail_artifacts = 31;
   await gateway.db.kysely
@@ -131,6 +136,7 @@ afterAll(() => gateway.stop());
 const BODIES: Record<string, object> = {
   joinExecutions: { execution_ids: [4711] },
   separateExecutions: { execution_ids: [4711] },
+  createErasure: { reason: 'objection' },
   triggerWorkflow: {},
   reEvaluateExecution: {},
   restoreWorkflowVersion: {},

@@ -60,6 +60,10 @@ POST /webhook_deliveries/{id}/retry
 const ADDITIONS = [
   'POST /executions/{id}/reveal',
   'GET /executions/{id}/evidence.zip',
+  'POST /applicants/{id}/erasures',
+  'GET /applicants/{id}/erasures',
+  'GET /applicants/{id}/erasures/{erasure_id}',
+  'GET /applicants/{id}/export',
   'GET /executions/{id}/explanation',
   'GET /executions/{id}/timeline',
   'GET /executions/{id}/mail_artifacts',

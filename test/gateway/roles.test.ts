@@ -145,6 +145,10 @@ const ALLOWED: Readonly<Record<string, string>> = {
   rotateToken: 'd',
   revokeToken: 'd',
   downloadEvidence: 'd',
+  createErasure: 'd',
+  listErasures: 'd',
+  getErasure: 'd',
+  exportApplicant: 'd',
   listWebhookSubscriptions: EVERYBODY,
   createWebhookSubscription: 'd',
   getWebhookSubscription: EVERYBODY,
@@ -213,6 +217,11 @@ beforeAll(async () => {
   ids.versions = 1;
   ids.users = owner.userId;
   ids.people = owner.userId;
+  const asked = { account_id: owner.accountId, api_client_id: owner.clientId, applicant_id: ids.applicants ?? 0 };
+  const erasure = { ...asked, reason: 'objection', cancels: false, completed_at: new Date() } as const;
+  ids.erasures = (
+    await gateway.db.kysely.insertInto('erasure').values(erasure).returning('id').executeTakeFirstOrThrow()
+  ).id;
   ids.tokens = owner.tokenId;
   const field = await owner.api.call('PUT', `/fields/${OWN_FIELD}`, { body: { type: 'text', label: 'Mine' } });
   ids.fields = field.data.id;

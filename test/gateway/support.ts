@@ -89,6 +89,7 @@ const NOBODY: Bus['request'] = (subject) => Promise.reject(new BusError('no_resp
 type ChangedSettings = Partial<Omit<GatewaySettings, 'timeouts'>> & {
   readonly timeouts?: Partial<GatewaySettings['timeouts']>;
   readonly searchKeys?: readonly EncryptionKey[];
+  readonly hasErasureLog?: boolean;
 };
 
 export type TestGatewaySettings = ChangedSettings & {
@@ -154,6 +155,8 @@ export async function startGatewayOn(
         sandbox: REFERENCE.sandbox,
         federalAgencies: REFERENCE.notices.federalAgencies,
         liveProducts: new Set(['credit_report']),
+        hasErasureLog: more.hasErasureLog ?? true,
+        backupDays: 35,
         evidenceKeys: [EVIDENCE_KEY, newEvidenceKey('older')],
         connections: { keys: settings.connectionKeys ?? [CONNECTION_KEY], baseUrl: 'http://api.test' },
         searchKeys: more.searchKeys ?? settings.searchKeys ?? [SEARCH_KEY],

@@ -7,6 +7,8 @@ import { sql } from 'kysely';
 import { administer } from '../../cli/program.ts';
 import { ArtifactStoreUnavailable, PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { S3ArtifactStore, type S3Options } from '../../platform/artifact-store/s3.ts';
+import { loadConfig } from '../../platform/config/index.ts';
+import { ERASURE_LOG_VARIABLES, openErasureLog } from '../../platform/erasures/log.ts';
 import { ApiCaller } from '../gateway/api-caller.ts';
 import { artifactStoreConformance } from '../platform/artifact-store/conformance.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
@@ -37,6 +39,28 @@ const storeIn = async (more: Partial<S3Options> = {}) =>
 artifactStoreConformance('S3', async () => {
   const store = await storeIn();
   return { store, close: () => Promise.resolve(store.close()) };
+});
+
+describe('the log of erasures in a bucket', () => {
+  // Rules: 23.4.2
+  test('is read whole and in order, however many lines it has', async () => {
+    const bucket = await s3.makeBucket();
+    const env = { ...s3.environment(bucket), ERASURE_LOG: 's3' };
+    const log = await openErasureLog(loadConfig(ERASURE_LOG_VARIABLES, env));
+    expect(await log?.read()).toEqual([]);
+    const entry = (id: number) => ({ is: 'erased', erasure_id: id, execution_ids: [id], at: '2026-03-02' }) as const;
+    await log?.append(entry(1));
+    // A page of a list has a thousand.
+    const store = await storeIn({ bucket });
+    const many = Array.from({ length: 1_010 }, (_, index) => `erasures/2999-${String(index).padStart(5, '0')}.json`);
+    for (let at = 0; at < many.length; at += 50) {
+      await Promise.all(many.slice(at, at + 50).map((name) => store.putText(name, JSON.stringify(entry(2)))));
+    }
+    const read = (await log?.read()) ?? [];
+    expect([read.length, read[0]?.erasure_id, read.at(-1)?.erasure_id]).toEqual([1_011, 1, 2]);
+    store.close();
+    log?.close();
+  });
 });
 
 describe('the S3 driver', () => {

@@ -120,6 +120,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     MAIL_FROM: 'decisions@example.com',
     MAIL_DIRECTORY: join(folder, 'mail'),
+    ERASURE_LOG: join(folder, 'erasures.log'),
     WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
     LOG_LEVEL: 'info',
     ...NO_LIMITS,

@@ -30,7 +30,9 @@ export function importsIn(path: string, text: string): Import[] {
 
 /** Words and tables of core: data, so that nobody has to look for them in code, and no input, so that core stays pure. */
 const CORE_DATA = [
-  ...['statements.en-US', 'calendar', 'places', 'jurisdictions'].map((name) => `data/notices/${name}.json`),
+  ...['statements.en-US', 'calendar', 'places', 'jurisdictions', 'record-keeping'].map(
+    (name) => `data/notices/${name}.json`,
+  ),
   ...['data/fields/person.json', 'data/fields/standard.json'],
 ];
 
@@ -128,6 +130,7 @@ const CORE_LAYERS = [
   'sources',
   'picture',
   'notices',
+  'erasures',
   'interpreter',
   'explanation',
   'readback',

@@ -21,4 +21,6 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'tokens:write': 'Make, rotate and revoke tokens',
   'products:write': 'Describe sources',
   'connections:write': 'Connect sources with vendors, and settle orders that are in doubt',
+  'applicants:erase': 'Forget people',
+  'applicants:export': 'Export what is held of a person',
 };

@@ -175,6 +175,8 @@ export const Execution = defineEntity({
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
     redactedAt: p.datetime(3).nullable(),
+    /** The person was erased: nothing finds them by it any more. */
+    erasedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).nullable(),
   },

@@ -33,6 +33,8 @@ export const Account = defineEntity({
     longestTokenDays: p.integer().default(365),
     /** The effect of failing examples on a version that would go live. */
     examplesGate: p.text().$type<ExamplesGate>().default('shown'),
+    /** How long what the law lets go is kept for claims, though its person asked to be forgotten. */
+    claimsMonths: p.integer().default(0),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },

@@ -3,6 +3,7 @@ import { Applicant, ApplicantHandle, ApplicantSearch, ApplicantWord } from './ap
 import { Artifact, ArtifactBlob, MailMessage } from './artifacts.ts';
 import { AuditChain, AuditEvent, FullRead } from './audit.ts';
 import { Backtest, BacktestChange, BacktestChunk } from './backtests.ts';
+import { Erasure, ErasureExecution, LegalHold } from './erasures.ts';
 import { Command, Effect, Execution, IdempotencyKey, ReusedReport, Step } from './executions.ts';
 import { Account, AccountMailAddress, ApiClient, ApiToken, User, UserAddress } from './identity.ts';
 import { MailReport, MailStop } from './mail.ts';
@@ -91,4 +92,7 @@ export const ENTITIES = [
   SignInLink,
   SignInMail,
   SignInAttempt,
+  Erasure,
+  ErasureExecution,
+  LegalHold,
 ] as const;

@@ -15,6 +15,7 @@ const SUBJECTS = [
   'letters',
   'webhooks',
   'requests',
+  'erasures',
 ];
 
 const TEXTS = SUBJECTS.map((subject) => readFileSync(join(import.meta.dirname, 'initial', `${subject}.sql`), 'utf8'));

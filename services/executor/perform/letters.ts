@@ -248,6 +248,7 @@ async function storeLetter(
   { message, raw, quotas, returnPath, canSend }: LetterToStore,
 ): Promise<void> {
   const { executionId, effectId, apiClientId, kind } = letter;
+  await refuseErased(trx, executionId);
   const recipient = addressKey(message.to);
   const { isKept, isOwn } = await admitLetter(trx, letter, { recipient, canSend });
   const { numInsertedOrUpdatedRows } = await trx
@@ -275,6 +276,19 @@ async function storeLetter(
   const refused = await countRecipient(trx, apiClientId, recipient, quotas);
   if (refused !== null) throw new NotStored(refused);
 }
+
+/** An erasure waits until the letter is stored, and then empties it; or it was first, and nothing is stored. */
+async function refuseErased(trx: Queryable, executionId: number): Promise<void> {
+  const { rows } = await sql<{ is_erased: boolean }>`
+    select erased_at is not null as is_erased from execution where id = ${executionId} for key share`.execute(trx);
+  if (rows[0]?.is_erased === true) throw new NotStored(ERASED);
+}
+
+const ERASED: Refusal = {
+  is: 'failed',
+  code: 'execution_erased',
+  message: 'The person was erased before the letter was stored.',
+};
 
 /** Whether the law may ask for it: then only notices are counted against it. */
 const isOwed = ({ kind, mode }: LetterToSend): boolean => kind === 'notice' && mode === 'live';

@@ -17,6 +17,7 @@ import type { EvidenceFile } from './content.ts';
 interface BundleOptions {
   readonly executionId: number;
   readonly createdAt: Date;
+  readonly erasedAt: Date | null;
   readonly key: { readonly id: string; readonly privateKey: KeyObject };
   readonly log: Logger;
 }
@@ -31,7 +32,7 @@ export function openBundle(files: readonly EvidenceFile[], options: BundleOption
 
 async function* entriesOf(
   files: readonly EvidenceFile[],
-  { executionId, createdAt, key }: BundleOptions,
+  { executionId, createdAt, erasedAt, key }: BundleOptions,
 ): AsyncGenerator<ZipEntry> {
   const described: ManifestFile[] = [];
   for (const { name, read } of files) {
@@ -44,6 +45,7 @@ async function* entriesOf(
     execution_id: executionId,
     created_at: createdAt.toISOString(),
     key_id: key.id,
+    ...(erasedAt === null ? {} : { erased_at: erasedAt.toISOString() }),
     files: described,
   };
   const manifestBytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);

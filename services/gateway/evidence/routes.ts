@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { State } from '../http/context.ts';
 import { AppError } from '../../../core/errors.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
 import { publishKeys, type EvidenceKey } from '../../../platform/evidence/index.ts';
 import { makeReports } from '../artifacts/files.ts';
 import { defineRoute } from '../http/route.ts';
@@ -43,13 +44,19 @@ const downloadEvidence = defineRoute({
     const key = { id: current.id, privateKey: current.privateKey };
     const files = await readEvidence(db.kysely, artifacts, auth, { executionId: params.id, calculate });
     const createdAt = new Date();
+    const erasedAt = await erasedAtOf(db.kysely, params.id);
     return {
       filename: `evidence-${params.id}.zip`,
       contentType: 'application/zip',
-      open: () => openBundle(files, { executionId: params.id, createdAt, key, log }),
+      open: () => openBundle(files, { executionId: params.id, createdAt, erasedAt, key, log }),
     };
   },
 });
+
+async function erasedAtOf(db: Queryable, id: number): Promise<Date | null> {
+  const row = await db.selectFrom('execution').select('erased_at').where('id', '=', id).executeTakeFirst();
+  return row?.erased_at ?? null;
+}
 
 export const EVIDENCE_ROUTES = [downloadEvidence];
 

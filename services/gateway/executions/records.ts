@@ -196,6 +196,7 @@ export async function lockExecution(trx: Queryable, auth: Auth, executionId: num
       'needs_human_review',
       'batch_id',
       'notices_due',
+      'erased_at',
     ])
     .select(sql<Date>`clock_timestamp()`.as('now'))
     .where('id', '=', executionId)
@@ -218,7 +219,7 @@ export async function readExecutionJson(
   { full }: { full: boolean },
 ): Promise<string> {
   const row = await selectExecutions(db)
-    .select(['e.redacted_at', 'e.first_error_message', 'e.corrections', INPUT_CONTEXT, HELD_NODES])
+    .select(['e.redacted_at', 'e.erased_at', 'e.first_error_message', 'e.corrections', INPUT_CONTEXT, HELD_NODES])
     .where('e.id', '=', executionId)
     .where('e.api_client_id', '=', auth.apiClientId)
     .executeTakeFirst();
@@ -228,6 +229,7 @@ export async function readExecutionJson(
     ...presentExecution(row),
     held_nodes: isTerminal(row.status) ? [] : row.held_nodes,
     redacted_at: timeText(row.redacted_at),
+    erased_at: timeText(row.erased_at),
     re_evaluated_as: await readReEvaluations(db, auth, executionId),
     ...(steps === null
       ? {}

@@ -236,6 +236,12 @@ export const EXECUTION_DETAIL = named(
         items: { type: 'string' },
         description: 'Joins that were reached and still wait for other branches.',
       },
+      erased_at: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        description:
+          'When the person was forgotten (`POST /applicants/{id}/erasures`): nothing here leads to them any more.',
+      },
       redacted_at: {
         type: ['string', 'null'],
         format: 'date-time',
@@ -340,6 +346,7 @@ export const DETAIL_EXAMPLE: JsonObject = {
   },
   held_nodes: [],
   redacted_at: null,
+  erased_at: null,
   re_evaluated_as: [],
   step_outputs: { credit: { score: 640 } },
   error: null,

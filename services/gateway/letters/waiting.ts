@@ -143,7 +143,7 @@ function letters({ apiClientId }: Auth): RawBuilder<unknown> {
     select s.id * 5 + 3, s.created_at, 'resend_failed', s.execution_id, a.node_id, s.artifact_id, null, s.created_at,
       null, null, null, null, s.error_code, null, null
     from notice_resend s join artifact a on a.id = s.artifact_id
-    where s.api_client_id = ${apiClientId} and s.status = 'failed'
+    where s.api_client_id = ${apiClientId} and s.status = 'failed' and s.error_code is distinct from 'erased'
       and not exists (select from notice_resend t where t.artifact_id = s.artifact_id and t.number > s.number)
       and not ${sentElsewhere('s.execution_id', 's.artifact_id', 's.created_at')}`;
 }

@@ -265,7 +265,8 @@ export async function releaseReviewsOf(
 
 /** A note can be added in every status of the execution. */
 export async function addReviewNote(trx: Queryable, auth: Auth, executionId: number, note: string): Promise<void> {
-  const { now } = await lockExecution(trx, auth, executionId);
+  const { now, erased_at: erasedAt } = await lockExecution(trx, auth, executionId);
+  if (erasedAt !== null) throw new AppError('execution_erased');
   await trx.updateTable('execution').set({ updated_at: now }).where('id', '=', executionId).execute();
   await trx
     .insertInto('review_event')

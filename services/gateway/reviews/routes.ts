@@ -166,7 +166,7 @@ const addNote = defineRoute({
   scope: 'reviews:decide',
   isPersonal: true,
   summary: 'Add a note',
-  description: 'Possible at any time, in every status of the execution.',
+  description: 'Possible at any time, in every status of the execution, until its person is forgotten.',
   body: {
     schema: bodySchema({
       type: 'object',
@@ -178,7 +178,7 @@ const addNote = defineRoute({
     example: { note: 'Called the employer.' },
   },
   reply: EXECUTION_REPLY,
-  errors: ['not_found'],
+  errors: ['execution_erased', 'not_found'],
   audit: { action: 'review.noted', subject: 'execution' },
   handler: ({ audit, commit, auth, params, body }) =>
     commit(async (trx) => {

@@ -165,7 +165,10 @@ const updateCompany = defineRoute({
 
 const NEEDS_NOTE = { field: 'note', message: 'is required: say why the reports are no consumer reports' };
 
-const AUDITED = ['legal_name', 'address', 'phone', 'ecoa_agency', 'longest_token_days', 'examples_gate'] as const;
+const AUDITED = [
+  ...(['legal_name', 'address', 'phone', 'ecoa_agency', 'longest_token_days', 'examples_gate'] as const),
+  'claims_months',
+] as const;
 const COMPANY_COLUMNS = ['id', ...AUDITED] as const;
 type CompanyRow = Awaited<ReturnType<typeof lockCompany>>;
 
@@ -178,8 +181,8 @@ function lockCompany(trx: Queryable, auth: Auth) {
 }
 
 function audited(company: Omit<CompanyRow, 'four_eyes'>) {
-  const { legal_name, address, phone, ecoa_agency, longest_token_days, examples_gate } = company;
-  const known = { legal_name, address, phone, ecoa_agency, longest_token_days, examples_gate };
+  const { legal_name, address, phone, ecoa_agency, longest_token_days, examples_gate, claims_months } = company;
+  const known = { legal_name, address, phone, ecoa_agency, longest_token_days, examples_gate, claims_months };
   return known satisfies Record<(typeof AUDITED)[number], string | number | null>;
 }
 

@@ -1,4 +1,5 @@
 import { EXAMPLES_GATES } from '../../../core/examples/example.ts';
+import { MOST_CLAIMS_MONTHS } from '../../../core/erasures/duties.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { bodySchema } from '../http/route.ts';
 import { count, flag, id, line, list, named, object, oneOf, record, text, textOrNull } from '../http/schemas.ts';
@@ -70,6 +71,12 @@ const GATE =
   'What the examples of a cascade hold up. `shown`: each save says which fail. `required`: a version goes live only if all ' +
   'hold, or with `examples_override`. `off`: saves ask none.';
 
+const CLAIMS_MONTHS = {
+  description:
+    'How many months after its decision an execution is kept for claims, though its person asked to be forgotten and the law ' +
+    'would let it go. 0: not at all.',
+} as const;
+
 export const COMPANY_BODY = bodySchema({
   type: 'object',
   minProperties: 1,
@@ -88,6 +95,7 @@ export const COMPANY_BODY = bodySchema({
       enum: EXAMPLES_GATES,
       description: `${GATE} With four eyes an operator takes back what was asked for.`,
     },
+    claims_months: { ...CLAIMS_MONTHS, type: 'integer', minimum: 0, maximum: MOST_CLAIMS_MONTHS },
     ecoa_agency: {
       type: 'string',
       minLength: 1,
@@ -113,6 +121,7 @@ export const COMPANY = named(
     ecoa_agency: textOrNull('Key of the federal agency that letters about credit name. Null: not set.'),
     longest_token_days: count('How long tokens live that administrators make, at most.'),
     examples_gate: oneOf(GATE, EXAMPLES_GATES),
+    claims_months: count(CLAIMS_MONTHS.description),
     ecoa_agencies: list('The agencies to choose from.', ECOA_AGENCY),
   }),
 );
@@ -126,6 +135,7 @@ export const COMPANY_EXAMPLE: JsonObject = {
   ecoa_agency: null,
   longest_token_days: 365,
   examples_gate: 'shown',
+  claims_months: 0,
   ecoa_agencies: [
     {
       key: 'federal_trade_commission',

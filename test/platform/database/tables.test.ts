@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
 import { NOUNS, type Noun } from '../../../cli/nouns.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { SERVICE_ROLES } from '../../../platform/database/grants.ts';
+import { SERVICE_ROLES, type ServiceRole } from '../../../platform/database/grants.ts';
 import { roleName } from '../../../platform/database/roles.ts';
 import { SEALED_COLUMNS } from '../../../platform/database/sealed.ts';
-import type { TableName } from '../../../platform/database/table-record.ts';
+import type { Kept, TableName } from '../../../platform/database/table-record.ts';
 import { TABLE_RECORDS, TABLES } from '../../../platform/database/tables.ts';
 import { PARTITIONED } from '../../../platform/partitions/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -73,13 +73,19 @@ function faultsOf(tables: readonly TableInCatalog[]): readonly string[] {
     const isPartitioned = typeof record.kept === 'object' && 'range' in record.kept;
     if (isPartitioned !== real.is_partitioned) faults.push(`${table} is kept otherwise: partitions`);
     if ((record.unlogged === true) !== real.is_unlogged) faults.push(`${table} is restored otherwise: unlogged`);
-    const removers = typeof record.kept === 'object' && 'by' in record.kept ? record.kept.by : [];
+    const removers = removersOf(record.kept);
     const allowed = removers.map((role) => roleName(TEST_LOGINS.database.prefix, role));
     if (allowed.toSorted().join() !== real.removers.toSorted().join()) {
       faults.push(`${table} is removed by ${real.removers.join()}`);
     }
   }
   return faults;
+}
+
+function removersOf(kept: Kept): readonly ServiceRole[] {
+  if (typeof kept !== 'object') return [];
+  if ('by' in kept) return kept.by;
+  return 'erased' in kept && kept.erased === 'file' ? ['executor'] : [];
 }
 
 async function faultsAfter(statement: string): Promise<readonly string[]> {
@@ -152,6 +158,15 @@ describe('the registry of tables', () => {
     expect(holding.filter((table) => !ofExecutions.includes(table))).toEqual([
       ...['decision_fact', 'artifact', 'mail_message', 'event'],
     ]);
+  });
+
+  test('lists each column that an erasure empties besides among those of its table', () => {
+    for (const { table, erased = {}, other = [] } of TABLE_RECORDS) {
+      expect([table, Object.keys(erased).filter((column) => !other.some((each) => each === column))]).toEqual([
+        table,
+        [],
+      ]);
+    }
   });
 
   test('is what partitions are made by', () => {

@@ -19,7 +19,9 @@ create table account (
   reviews_not_comparable boolean not null default false,
   longest_token_days int not null default 365,
   -- The effect of failing examples on a version that would go live.
-  examples_gate text not null default 'shown'
+  examples_gate text not null default 'shown',
+  -- How long what the law lets go is kept for claims, though its person asked to be forgotten.
+  claims_months int not null default 0
 );
 
 -- RFC 3492, section 6.3, for letters of the basic plane; as core/punycode.ts.

@@ -65,6 +65,8 @@ create table execution (
   started_at timestamptz(3),
   completed_at timestamptz(3),
   redacted_at timestamptz(3),
+  -- Besides, nothing finds the person by it any more.
+  erased_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3),
   advance_failures int not null default 0,

@@ -54,6 +54,7 @@ export const SECTIONS: readonly Section[] = [
       guide('limits', 'Limits'),
       guide('people', 'People and roles'),
       guide('audit', 'Audit log'),
+      guide('forgetting', 'Forget a person, and answer one'),
       guide('going-live', 'Going live'),
     ],
   },

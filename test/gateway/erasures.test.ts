@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { fromBufferPromise } from 'yauzl';
+import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import type { ErasureLog, LogEntry } from '../../platform/erasures/log.ts';
+import { eraseNext } from '../../platform/erasures/steps.ts';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { unguarded } from '../support/transitions.ts';
+import { SIMPLE } from './fixtures.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+let gateway: TestGateway;
+let caller: Caller;
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+});
+afterAll(() => gateway.stop());
+
+const PAYLOAD = { applicant: { first_name: 'Ada', last_name: 'Quartermain<b>', email: 'ada@quartermain.example' } };
+
+interface Person {
+  readonly applicantId: number;
+  readonly executionId: number;
+}
+
+/** A person of the caller with an execution that has ended. */
+async function person(key: string, by: Caller = caller): Promise<Person> {
+  const workflow = (await by.api.post('/workflows', { name: 'W', definition: SIMPLE })).data;
+  const { data } = await by.api.trigger(workflow.id, {
+    payload: PAYLOAD,
+    applicant_key: key,
+    external_reference: `ref-${key}`,
+  });
+  await unguarded(gateway.db, (trx) =>
+    trx
+      .updateTable('execution')
+      .set({ status: 'completed', completed_at: new Date() })
+      .where('id', '=', data.id)
+      .execute(),
+  );
+  const { applicant_id: applicantId } = await gateway.db.kysely
+    .selectFrom('execution')
+    .select('applicant_id')
+    .where('id', '=', data.id)
+    .executeTakeFirstOrThrow();
+  return { applicantId: applicantId ?? 0, executionId: data.id };
+}
+
+const written: LogEntry[] = [];
+const erasureLog: ErasureLog = {
+  append: (entry) => Promise.resolve(void written.push(entry)),
+  read: () => Promise.resolve(written),
+  close: () => undefined,
+};
+const work = () => eraseNext({ db: gateway.db, erasureLog, storeOn: (trx) => new PostgresArtifactStore(trx) });
+const ask = (id: number, body: object = { reason: 'asked_by_person' }, by: Caller = caller) =>
+  by.api.post(`/applicants/${id}/erasures`, body);
+
+describe('a request to forget a person', () => {
+  // Rules: 23.1.1
+  test('asks for a scope that no other one brings', async () => {
+    const { applicantId } = await person('scope');
+    const { api } = await gateway.caller({
+      of: caller,
+      sameClient: true,
+      scopes: ['executions:write', 'executions:read:full', 'pii:read', 'people:write', 'settings:write'],
+    });
+    for (const answer of [
+      await api.post(`/applicants/${applicantId}/erasures`, { reason: 'objection' }),
+      await api.get(`/applicants/${applicantId}/erasures`),
+      await api.get(`/applicants/${applicantId}/export`),
+    ]) {
+      expect(answer.error.code).toBe('insufficient_scope');
+    }
+  });
+
+  // Rules: 23.1.5
+  test('is the same one while it is open, and takes in executions that were added since', async () => {
+    const first = await person('twice');
+    const asked = await ask(first.applicantId);
+    const again = await ask(first.applicantId, { reason: 'objection' });
+    expect([asked.status, again.status]).toEqual([202, 202]);
+    expect(again.data).toEqual(asked.data);
+    const second = await person('twice');
+    expect(second.applicantId).toBe(first.applicantId);
+    await ask(first.applicantId);
+    const { data } = await caller.api.get(`/applicants/${first.applicantId}/erasures/${asked.data.id}`);
+    expect(data.executions.map(({ execution_id: id }: { execution_id: number }) => id)).toEqual([
+      first.executionId,
+      second.executionId,
+    ]);
+    expect(data.receipt).toBeNull();
+    while (await work());
+    const after = (await caller.api.get(`/applicants/${first.applicantId}/erasures`)).data;
+    expect(after).toMatchObject([{ id: asked.data.id, status: 'completed' }]);
+  });
+
+  // Rules: 23.1.6
+  test('emits no event, and stands in the audit log with ids alone', async () => {
+    const { applicantId } = await person('quiet');
+    const { data: subscription } = await caller.api.post('/webhook_subscriptions', {
+      url: 'https://93.184.215.14/hook',
+    });
+    const events = async () => (await sql`select from event`.execute(gateway.db.kysely)).rows.length;
+    const before = await events();
+    const { data } = await ask(applicantId);
+    while (await work());
+    expect(subscription.id).toBeGreaterThan(0);
+    expect(await events()).toBe(before);
+    const audited = await caller.api.get('/audit_events?filter[action]=applicant.erasure_requested&per_page=1');
+    expect(audited.data).toMatchObject([
+      {
+        subject_type: 'applicant',
+        subject_id: String(applicantId),
+        detail: { erasure_id: data.id, reason: 'asked_by_person', executions: 1, cancelled: [] },
+      },
+    ]);
+  });
+
+  // Rules: 23.2.2
+  test('leaves for claims what the account chose, within what a claim can take', async () => {
+    const { api } = await gateway.caller();
+    expect((await api.get('/company')).data.claims_months).toBe(0);
+    expect((await api.patch('/company', { claims_months: 60 })).data.claims_months).toBe(60);
+    const { status, error } = await api.patch('/company', { claims_months: 85 });
+    expect([status, error.details[0].field]).toEqual([422, 'claims_months']);
+  });
+
+  test('is refused where erasures cannot be written down', async () => {
+    const { baseUrl } = await gateway.another({ hasErasureLog: false });
+    const { applicantId } = await person('no log');
+    const response = await fetch(`${baseUrl}/api/v1/applicants/${applicantId}/erasures`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${caller.token}`, 'Content-Type': 'application/json' },
+      body: '{"reason":"objection"}',
+    });
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('ERASURE_LOG');
+  });
+});
+
+/** The files of an export, by name. */
+async function exported({ applicantId }: Person, by: Caller = caller): Promise<ReadonlyMap<string, string>> {
+  const response = await fetch(`${gateway.baseUrl}/api/v1/applicants/${applicantId}/export`, {
+    headers: { Authorization: `Bearer ${by.token}` },
+  });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const zip = await fromBufferPromise(Buffer.from(await response.arrayBuffer()));
+  const files = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    files.set(entry.fileName, Buffer.concat(chunks).toString('utf8'));
+  }
+  return files;
+}
+
+describe('the export of a person', () => {
+  // Rules: 23.6.1
+  test('holds what is held of them and nobody else, in words and as data, and is recorded', async () => {
+    const one = await person('exported');
+    await person('another');
+    const files = await exported(one);
+    const folder = `applications/${one.executionId}`;
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining(['index.html', 'contents.json', `${folder}/read-me.html`, `${folder}/input.json`]),
+    );
+    expect([...files.keys()].filter((name) => name.startsWith('applications/') && !name.startsWith(folder))).toEqual(
+      [],
+    );
+    const words = files.get(`${folder}/read-me.html`) ?? '';
+    // Nothing of an applicant is markup.
+    expect(words).toContain('Quartermain&#60;b&#62;');
+    expect(words).not.toContain('<b>');
+    expect(files.get(`${folder}/input.json`)).toContain('ada@quartermain.example');
+    expect(JSON.parse(files.get('contents.json') ?? '')).toMatchObject({ applicant_id: one.applicantId });
+    const audited = await caller.api.get('/audit_events?filter[action]=applicant.exported&per_page=1');
+    expect(audited.data).toMatchObject([{ subject_id: String(one.applicantId) }]);
+  });
+
+  // Rules: 23.6.2
+  test('leaves out the rules of the cascade, the ledger and who acted', async () => {
+    const one = await person('without');
+    const files = await exported(one);
+    const names = [...files.keys()].map((name) => name.split('/').at(-1));
+    for (const name of ['definition.json', 'dictionary.json', 'explanation.json', 'billing.json']) {
+      expect(names).not.toContain(name);
+    }
+    const texts = [...files.values()].join('\n');
+    for (const name of ['decided_by_name', 'actor_name', 'corrected_by_name']) expect(texts).not.toContain(name);
+  });
+
+  test('has an execution that was erased with its dates alone', async () => {
+    const one = await person('erased');
+    await ask(one.applicantId);
+    while (await work());
+    const files = await exported(one);
+    expect(files.get('index.html')).toContain('erased on');
+    expect([...files.values()].join('\n')).not.toContain('Quartermain');
+  });
+
+  test('is of its own API client', async () => {
+    const one = await person('own');
+    const stranger = await gateway.caller();
+    expect((await stranger.api.get(`/applicants/${one.applicantId}/export`)).error.code).toBe('not_found');
+    expect((await stranger.api.get(`/applicants/${one.applicantId}/erasures`)).error.code).toBe('not_found');
+  });
+});
