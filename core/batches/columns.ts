@@ -4,7 +4,7 @@ import type { FieldType } from '../fields/spec.ts';
 import { nearest } from '../nearest.ts';
 import { composed } from '../same-text.ts';
 import { MOST_LEVELS } from './limits.ts';
-import type { CellForm, ColumnMatches } from './matches.ts';
+import { pathOfLabelled, type CellForm, type ColumnMatches } from './matches.ts';
 
 /*
  * The header of a file of applicants: `external_reference`, and dotted paths below `applicant`, `property` and what is
@@ -53,8 +53,13 @@ export interface Column {
   readonly form?: CellForm | undefined;
 }
 
-/** A column of ours in a file of faulty lines. It is not read, and its file has an apostrophe before what may be a formula. */
-export const FAULT_HEADER = 'Fault (not read)';
+/**
+ * A column of ours, in a template and in a file of faulty lines. It is not read, and its file has an apostrophe before a
+ * cell that may be a formula.
+ */
+export const NOTE_HEADER = 'Note (not read)';
+/** A note that begins so keeps its line from being read. */
+export const NO_ROW = 'Not read: ';
 
 const ROOTS = ['external_reference', 'applicant', 'property'];
 /** The body, its rows, a row, and what the path leads through. */
@@ -82,7 +87,7 @@ export function readHeaders(
     .flatMap((text, index) => {
       const header = composed(text.trim());
       const match = matches.get(header);
-      if (header === '' || header === FAULT_HEADER || match?.path === null) return [];
+      if (header === '' || header === NOTE_HEADER || match?.path === null) return [];
       const { column, fault } = readHeader(match?.path ?? header, { roots, dictionary });
       if (fault !== null) errors.add(line, header, fault);
       return [{ ...column, index, header, form: match?.form }];
@@ -122,9 +127,10 @@ class Places {
 const rootsOf = (dictionary: Dictionary): ReadonlySet<string> =>
   new Set([...ROOTS, ...[...dictionary.specs.keys()].map((path) => path.split('.', 1)[0] ?? path)]);
 
-/** True if a header names its field as the API does. */
-export function isPathHeader(header: string, dictionary: Dictionary): boolean {
-  return readHeader(header, { roots: rootsOf(dictionary), dictionary }).fault === null;
+/** The path that a header names as the API or a template does; undefined of a header in somebody's own words. */
+export function headerPath(header: string, dictionary: Dictionary): string | undefined {
+  const { column, fault } = readHeader(header, { roots: rootsOf(dictionary), dictionary });
+  return fault === null ? column.path.join('.') : undefined;
 }
 
 interface HeaderScope {
@@ -134,9 +140,10 @@ interface HeaderScope {
 }
 
 function readHeader(
-  header: string,
+  said: string,
   { dictionary, roots }: HeaderScope,
 ): { readonly column: Pick<Column, 'path' | 'type'>; readonly fault: string | null } {
+  const header = pathOfLabelled(said, dictionary) ?? said;
   const [name = '', type, ...rest] = header.split(':');
   const path = name.split('.');
   const fault =

@@ -1,6 +1,6 @@
 import type { CsvRecord } from '../csv.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../csv-line.ts';
-import { FAULT_HEADER, type CellError } from './columns.ts';
+import { NOTE_HEADER, type CellError } from './columns.ts';
 import { headersOf, type FileTable } from './table.ts';
 
 /**
@@ -9,7 +9,7 @@ import { headersOf, type FileTable } from './table.ts';
  */
 export function faultyCsv(table: FileTable, errors: readonly CellError[]): string {
   const byLine = Map.groupBy(errors, ({ line }) => line);
-  const said = headersOf(table).indexOf(FAULT_HEADER);
+  const said = headersOf(table).indexOf(NOTE_HEADER);
   const width = table.header?.cells.length ?? 0;
   const cellsOf = ({ cells }: CsvRecord) =>
     Array.from({ length: Math.max(width, cells.length) }, (_, index) => cells[index] ?? '').filter(
@@ -22,5 +22,5 @@ export function faultyCsv(table: FileTable, errors: readonly CellError[]): strin
     return own.length === 0 ? [] : [csvLine([`line ${record.line}: ${words.join('; ')}`, ...cellsOf(record)])];
   });
   const header = table.header === undefined ? [] : cellsOf(table.header);
-  return `${BYTE_ORDER_MARK}${csvLine([FAULT_HEADER, ...header])}${lines.join('')}`;
+  return `${BYTE_ORDER_MARK}${csvLine([NOTE_HEADER, ...header])}${lines.join('')}`;
 }

@@ -1,6 +1,7 @@
 import type { Dictionary } from '../fields/dictionary.ts';
 import { PERSON_SPECS } from '../fields/person.ts';
 import type { FieldSpec, FieldType } from '../fields/spec.ts';
+import { composed } from '../same-text.ts';
 
 /*
  * A file whose headers are a person's own words: which field each column holds, and how its cells are written. A person
@@ -68,6 +69,19 @@ function amountIn(text: string, form: 'amount' | 'amount_comma'): string | undef
   if (found === null) return undefined;
   const [, sign = '', digits = '', fraction = ''] = found;
   return `${sign}${digits.replaceAll(/[.,]/g, '')}${fraction.replace(',', '.')}`;
+}
+
+/** The header of a field in a template: its label, and its path. */
+export const labelledHeader = ({ label, path }: Candidate): string => `${label} (${path})`;
+
+const LABELLED = /\(([^()\s]+)\)$/;
+
+/** The path of a header that a template wrote. Another label than the field has is somebody's own word. */
+export function pathOfLabelled(header: string, dictionary: Dictionary): string | undefined {
+  const [, path = ''] = LABELLED.exec(header) ?? [];
+  const spec = path === 'external_reference' ? REFERENCE : dictionary.at(path);
+  if (path === '' || spec === undefined) return undefined;
+  return composed(labelledHeader(named(path, spec, dictionary))) === header ? path : undefined;
 }
 
 /** A field that a column may hold. */

@@ -2,7 +2,7 @@ import { lacksCommas, NO_COMMAS, readCsv, type CsvFault, type CsvRecord } from '
 import { composed } from '../same-text.ts';
 import { readSheet, UnreadableFile, type CellNote } from '../sheets/index.ts';
 import { MOST_SHEET_ROWS } from '../sheets/limits.ts';
-import { FAULT_HEADER } from './columns.ts';
+import { NO_ROW, NOTE_HEADER } from './columns.ts';
 import type { ColumnMatches } from './matches.ts';
 import { isArchive, textOf } from './text.ts';
 
@@ -31,7 +31,7 @@ export async function readTable(file: Uint8Array, mostRows: number): Promise<Fil
   if (!isArchive(file)) return csvTable(file, mostRows);
   try {
     const { records, hasMore, faults, warnings, notes } = await readSheet(file, Math.min(mostRows, MOST_SHEET_ROWS));
-    const [header, ...all] = records;
+    const [header, ...all] = written(records);
     const lines = all.slice(0, Math.min(mostRows, MOST_SHEET_ROWS));
     return { header, lines, hasMore, fault: null, cellFaults: faults, cellWarnings: warnings, notes };
   } catch (error) {
@@ -58,13 +58,13 @@ export function csvTable(file: Uint8Array, mostRows: number): FileTable {
   };
 }
 
-/** The cells of a file of faulty lines as they were before it was written. */
+/** The lines of a file of ours, whose notes keep some of them from being read, with their cells as they were meant. */
 function written(records: readonly CsvRecord[]): readonly CsvRecord[] {
-  if (!(records[0]?.cells.some((cell) => cell.trim() === FAULT_HEADER) ?? false)) return records;
-  return records.map(({ line, cells }) => ({
-    line,
-    cells: cells.map((cell) => (cell.startsWith("'") ? cell.slice(1) : cell)),
-  }));
+  const note = records[0]?.cells.findIndex((cell) => cell.trim() === NOTE_HEADER) ?? -1;
+  if (note < 0) return records;
+  return records
+    .filter(({ cells }) => !(cells[note] ?? '').startsWith(NO_ROW))
+    .map(({ line, cells }) => ({ line, cells: cells.map((cell) => (cell.startsWith("'") ? cell.slice(1) : cell)) }));
 }
 
 function isSeparatorLine(record: CsvRecord | undefined): boolean {

@@ -217,7 +217,7 @@ class SheetReader {
   }
 
   #addColumns(attributes: string): void {
-    if (!isOn(attributes, 'hidden')) return;
+    if (!isOn(attributes, 'hidden') || this.#hiddenColumns.length >= MOST_COLUMNS) return;
     this.#hiddenColumns.push([Number(attributeOf(attributes, 'min')) - 1, Number(attributeOf(attributes, 'max')) - 1]);
   }
 

@@ -22,6 +22,12 @@ export interface Workbook {
   readonly formats: readonly NumberFormat[];
 }
 
+/** Parts are looked up in one another, so a file beyond these limits was made to cost time. */
+const MOST_SHEETS = 1_000;
+const MOST_RELATIONS = 10_000;
+const MOST_FORMATS = 100_000;
+const TOO_MANY = 'has too many sheets or formats; copy the applicants into a new file';
+
 const NO_WORKBOOK =
   'is an archive and no spreadsheet of the kind .xlsx; spreadsheet programs can save it so, or as "CSV UTF-8"';
 const DAMAGED = 'is damaged: parts of the workbook are missing';
@@ -37,6 +43,7 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = /^(?:1|true|on)$/.test(attributeOf(attributes, 'date1904') ?? '');
       if (name !== 'sheet') return;
+      atMost(MOST_SHEETS, found.length);
       found.push({
         name: attributeOf(attributes, 'name') ?? '',
         isHidden: (attributeOf(attributes, 'state') ?? 'visible') !== 'visible',
@@ -79,6 +86,7 @@ async function relationsOf(zip: ZipFile, part: string): Promise<readonly Relatio
   readXml((await zip.text(`${folder}_rels/${part.slice(at)}.rels`)) ?? '', {
     open(name, attributes) {
       if (name !== 'Relationship' || attributeOf(attributes, 'TargetMode') === 'External') return;
+      atMost(MOST_RELATIONS, relations.length);
       relations.push({
         id: attributeOf(attributes, 'Id') ?? '',
         type: (attributeOf(attributes, 'Type') ?? '').split('/').at(-1) ?? '',
@@ -87,6 +95,10 @@ async function relationsOf(zip: ZipFile, part: string): Promise<readonly Relatio
     },
   });
   return relations;
+}
+
+function atMost(most: number, count: number): void {
+  if (count >= most) throw new UnreadableFile(TOO_MANY);
 }
 
 function resolved(folder: string, target: string): string {
@@ -160,6 +172,7 @@ function formatsOf(xml: string | undefined): readonly NumberFormat[] {
         codes.set(Number(attributeOf(attributes, 'numFmtId')), attributeOf(attributes, 'formatCode') ?? '');
       }
       if (name !== 'xf' || !isInCells) return;
+      atMost(MOST_FORMATS, formats.length);
       const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
       formats.push(formatOf(id, codes.get(id)));
     },

@@ -171,6 +171,10 @@ describe('a file that cannot be read says why', () => {
     ['a part that does not end', zipOf({ ...parts, 'xl/worksheets/sheet1.xml': '<worksheet><sheetData>' })],
     ['a document type', zipOf({ ...parts, 'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' })],
     ['another length than it says', zipOf(parts, { [SHEET]: 5 })],
+    [
+      'more sheets than a program makes',
+      xlsxOf({ rows: '', others: Array.from({ length: 1_000 }, () => ['a', 'hidden'] as const) }),
+    ],
     ['rows out of order', xlsxOf({ rows: '<row r="5"/><row r="4"/>' })],
   ])('because it has %s', async (_, file) => {
     expect(await faultOf(file)).toMatch(/^(?:is|has) /);

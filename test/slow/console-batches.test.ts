@@ -180,10 +180,12 @@ test("30 applicants of a manager's spreadsheet: matched, two cells mended in pla
     const body = { type, kind: 'fact', label: `The ${type} ${path.split('.')[1]}` };
     expect((await desk.api.call('PUT', `/fields/${path}`, { body })).status).toBe(200);
   }
+  const { data: managed } = await desk.api.post('/workflows', { name: 'Managed', definition: PARKED });
+  const managedId: number = managed.id;
   await asAdmin(async (seat) => {
     const { page } = seat;
     const field = (header: string) => `select[aria-label="Field of ${header}"]`;
-    await seat.goTo(`/batches/new?workflow=${parkedId}`);
+    await seat.goTo(`/batches/new?workflow=${managedId}`);
     const input = await page.waitForSelector('input[type="file"]');
     await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file);
     await page.waitForSelector('section[aria-label="Match columns"]');
@@ -231,7 +233,7 @@ test("30 applicants of a manager's spreadsheet: matched, two cells mended in pla
     await page.waitForFunction('globalThis.saved !== undefined');
     const saved = String(await page.evaluate('globalThis.saved'));
     expect(saved.split('\r\n')).toEqual([
-      `Fault (not read),${names.join(',')}`,
+      `Note (not read),${names.join(',')}`,
       `"line 19: DOB: ""unknown"" is no date with the month first, such as 03/14/1990",Ada17,Example,unknown,2020-02-29,"$4,200",note ${HOSTILE}`,
       '',
     ]);
@@ -240,7 +242,7 @@ test("30 applicants of a manager's spreadsheet: matched, two cells mended in pla
     await seat.press('Run 29 rows in test mode …');
     await seat.answer('Run 29 rows in test mode');
     await seat.sees('Everything was accepted.');
-    const [batch] = await batchesOf(parkedId);
+    const [batch] = await batchesOf(managedId);
     const run = await rowsOf(batch?.id ?? 0);
     expect(run.map(({ applicant_name: name }) => name)).toEqual(
       people.filter((_, index) => index !== 17).map(({ first, last }) => `${first} ${last}`),
@@ -255,6 +257,20 @@ test("30 applicants of a manager's spreadsheet: matched, two cells mended in pla
       '1990-03-31',
       900.5,
     ]);
+
+    // The template of the workflow needs no matching, and its example is no row.
+    await page.evaluate('globalThis.saved = undefined');
+    await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
+    await seat.press('Download a template for this workflow (CSV)');
+    await page.waitForFunction('globalThis.saved !== undefined');
+    const template = String(await page.evaluate('globalThis.saved'));
+    const filled = template
+      .split('\r\n')[0]
+      ?.split(',')
+      .map((header) => (header.includes('first_name') ? 'Zoe' : ''));
+    await choose(seat, await disk.fileOf('template.csv', `${template}${filled?.join(',')}\r\n`));
+    await seat.sees('template.csv: 1 row, one batch');
+    expect(await page.$('section[aria-label="Match columns"]')).toBeNull();
 
     // The row that was left comes back in its own file, with the matches that were said.
     const rest = await disk.fileOf('manager-faults.csv', saved.replace('unknown,', '12/31/1990,'));

@@ -5,6 +5,7 @@ import { MOST_FILE_ROWS, saidOf } from '../../../console/src/batches/upload/chec
 import { knownPaths, sampleFile, unknownColumns, type TestCase } from '../../../console/src/batches/upload/hints.ts';
 import { keepUpload, readUpload, uploadKey } from '../../../console/src/batches/upload/record.ts';
 import { sendParts, type SentPart } from '../../../console/src/batches/upload/send.ts';
+import { templateOf } from '../../../console/src/batches/upload/template.ts';
 import { forgetDrafts } from '../../../console/src/drafts.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
@@ -79,6 +80,18 @@ describe('a file', () => {
     ]);
   });
 
+  // Rules: 17.10.8
+  test('that a spreadsheet program saved has its days in another order, which is asked though the header is a path', () => {
+    const asked = (...days: string[]) =>
+      check(fileOf(`applicant.first_name,applicant.date_of_birth\n${days.map((day) => `Ada,${day}\n`).join('')}`))
+        .headers?.headers;
+    expect(asked('3/14/1990', '3/4/1990')).toMatchObject([
+      { header: 'applicant.date_of_birth', proposed: 'applicant.date_of_birth', forms: { date: 'month_first' } },
+    ]);
+    expect(asked('3/4/1990')).toMatchObject([{ forms: { date: null } }]);
+    expect([asked('1990-03-14', 'n/a'), asked('unknown')]).toEqual([undefined, undefined]);
+  });
+
   // Rules: 17.11.7
   test('with a fault of a cell has none once it is written anew', () => {
     const table = fileOf('applicant.a:number\n1\nq\n');
@@ -100,6 +113,38 @@ describe('a file', () => {
     const { warnings } = check(fileOf('external_reference,applicant.a\nx,1\ny,6\nx,2\nx,3\n,4\n,5\n'));
     expect(warnings.map(({ line }) => line)).toEqual([4, 5]);
   });
+});
+
+// Rules: 17.11.9
+test('the template of a workflow has what it reads, the required first, needs no matching, and its example is no row', () => {
+  const income = { source_node_id: 'context', field: 'applicant.income', operator: 'greater_than', value: 3000 };
+  const dogs = { source_node_id: 'context', field: 'property.dogs', operator: 'less_than', value: 3 };
+  const definition = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['rules'] },
+    { id: 'rules', type: 'IfElse', branches: { pass: { condition_groups: [{ conditions: [income, dogs] }] } } },
+  ];
+  const fields = {
+    'property.dogs': { type: 'integer', label: 'Dogs', unit: 'dogs', required: true },
+    'applicant.income': { type: 'number', label: '=Income, all' },
+  } as const;
+  const csv = templateOf({ definition, fields, known: ['applicant.email', 'applicant.unknown'] });
+  expect(csv.split('\r\n')).toEqual([
+    '\uFEFFNote (not read),Dogs (property.dogs),"\'=Income, all (applicant.income)",Your reference (external_reference),Email address (applicant.email)',
+    'Not read: types,required; whole number (dogs),number,text,text',
+    'Not read: an example,3,4200.5,Your reference,Email address',
+    '',
+  ]);
+  const checked = (row: string) => checkFile(fileOf(`${csv}${row}\r\n`), { definition, fields }).checked;
+  expect(checked('')).toMatchObject({ rowCount: 0, headers: null });
+  expect(checked(',1,5000,r-1,a@example.com')).toMatchObject({
+    ...{ errorCount: 0, headers: null },
+    parts: [{ rowCount: 1, lineOf: [4] }],
+  });
+  // Another label is somebody's own word.
+  const other = checkFile(fileOf('Pets (property.dogs),applicant.email\n1,a\n'), { definition, fields }).checked;
+  expect(other.headers?.headers).toMatchObject([{ header: 'Pets (property.dogs)' }]);
+  // A row needs an applicant, whatever the workflow reads.
+  expect(templateOf({ definition: [], fields: {}, known: [] })).toContain('(applicant.last_name)');
 });
 
 describe('columns', () => {

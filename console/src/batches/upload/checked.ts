@@ -119,10 +119,18 @@ export type Asked =
       readonly matches: Matches;
       readonly changes: Changes;
     }
+  /** Asks for the template of a workflow. `known`: other paths that it names. */
+  | {
+      readonly kind: 'template';
+      readonly definition: readonly object[];
+      readonly fields: FieldSpecsJson;
+      readonly known: readonly string[];
+    }
   /** Asks for the key of the file as it was checked last. */
   | { readonly kind: 'key'; readonly destination: Destination };
 
 export type Answered =
   | { readonly kind: 'file' }
   | { readonly kind: 'check'; readonly checked: CheckedFile }
+  | { readonly kind: 'template'; readonly csv: string }
   | { readonly kind: 'key'; readonly key: string };

@@ -6,8 +6,11 @@ export class Checker {
   #last: Promise<unknown> = Promise.resolve();
   readonly #opened: Promise<unknown>;
 
-  constructor(file: Promise<ArrayBuffer>) {
-    this.#opened = file.then((bytes) => this.#ask({ kind: 'file', file: bytes }, [bytes]));
+  /** Null: there is no file, and a template is asked for. */
+  constructor(file: Promise<ArrayBuffer> | null) {
+    this.#opened = (file ?? Promise.reject(new Error('no file was chosen'))).then((bytes) =>
+      this.#ask({ kind: 'file', file: bytes }, [bytes]),
+    );
     // Whoever asks of the file is told.
     this.#opened.catch(() => undefined);
   }
@@ -17,6 +20,12 @@ export class Checker {
     const answer = await this.#ask({ kind: 'check', ...asked });
     if (answer.kind !== 'check') throw new Error('the worker answered something else');
     return answer.checked;
+  }
+
+  async template(asked: Omit<Extract<Asked, { kind: 'template' }>, 'kind'>): Promise<string> {
+    const answer = await this.#ask({ kind: 'template', ...asked });
+    if (answer.kind !== 'template') throw new Error('the worker answered something else');
+    return answer.csv;
   }
 
   async key(destination: Destination): Promise<string> {

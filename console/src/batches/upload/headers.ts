@@ -1,9 +1,9 @@
-import { FAULT_HEADER, isPathHeader } from '../../../../core/batches/columns.ts';
+import { headerPath, NOTE_HEADER } from '../../../../core/batches/columns.ts';
 import { candidatesOf, proposedFor, proposedForm } from '../../../../core/batches/matches.ts';
 import { headersOf, type FileTable } from '../../../../core/batches/table.ts';
 import { checkPayloadsOf } from '../../../../core/cascade/payload-faults.ts';
 import { areKnown } from '../../../../core/cascade/registry.ts';
-import { dictionaryOf } from '../../../../core/fields/dictionary.ts';
+import { dictionaryOf, placeOf } from '../../../../core/fields/dictionary.ts';
 import type { FieldSpecs } from '../../../../core/fields/spec.ts';
 import { STANDARD_SPECS } from '../../../../core/fields/standard.ts';
 import type { FileHeader, Headers } from './checked.ts';
@@ -13,7 +13,10 @@ const MOST_LINES = 2_000;
 const MOST_SAMPLES = 3;
 const MOST_ASKED = 200;
 
-/** The headers that a person has to match; null if each names its field as the API does. */
+/**
+ * The headers that a person has to match; null if each names its field as the API does. A spreadsheet program saves
+ * days in the order of its language. So the order is asked of such a column too.
+ */
 export function askedHeaders(
   table: FileTable,
   definition: readonly object[] | null,
@@ -21,28 +24,34 @@ export function askedHeaders(
 ): Headers | null {
   const lines = table.lines.slice(0, MOST_LINES);
   const dictionary = dictionaryOf(STANDARD_SPECS, specs);
-  const headers = headersOf(table).map((header, index) => ({ header, index }));
+  const headers = headersOf(table).map((header, index) => {
+    const cells = lines.map((line) => (line.cells[index] ?? '').trim()).filter((cell) => cell !== '');
+    return { header, cells: [...new Set(cells)], path: headerPath(header, dictionary) };
+  });
+  const isOfDays = (path: string) =>
+    ['date', 'date_time'].includes(dictionary.at(placeOf(dictionary, path).path)?.type ?? '');
   const own = headers.filter(
-    (each) => !['', FAULT_HEADER].includes(each.header) && !isPathHeader(each.header, dictionary),
+    ({ header, cells, path }) =>
+      !['', NOTE_HEADER].includes(header) &&
+      (path === undefined || (isOfDays(path) && proposedForm(cells, 'date') !== undefined)),
   );
   // A file without commas, or of another kind, has a fault of its own.
   if (own.length === 0 || headers.length < 2 || own.length > MOST_ASKED) return null;
   const isRead = definition !== null && areKnown(definition) ? checkPayloadsOf(definition).isRead : () => false;
   const proposed = proposedFor(
-    own.map((each) => each.header),
+    own.flatMap(({ header, path }) => (path === undefined ? [header] : [])),
     dictionary,
     isRead,
   );
   return {
-    headers: own.map(({ header: name, index }): FileHeader => {
-      const cells = [...new Set(lines.map((line) => (line.cells[index] ?? '').trim()).filter((cell) => cell !== ''))];
+    headers: own.map(({ header: name, cells, path }): FileHeader => {
       const form = (type: 'date' | 'number') => {
         const found = proposedForm(cells, type);
         return found === undefined ? 'as_is' : found;
       };
       return {
         ...{ header: name, samples: cells.slice(0, MOST_SAMPLES) },
-        proposed: proposed.get(name)?.path ?? null,
+        proposed: path ?? proposed.get(name)?.path ?? null,
         forms: { date: form('date'), number: form('number') },
       };
     }),

@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { MOST_BATCH_ROWS, MOST_ROW_BYTES } from '../../../../core/batches/limits.ts';
 import { MOST_PACKED_BYTES, MOST_SHEET_ROWS } from '../../../../core/sheets/limits.ts';
 import { MOST_FILE_BYTES, MOST_FILE_ROWS } from './checked.ts';
 import { saveCsv } from '../../ui/save.ts';
-import { sampleFile } from './hints.ts';
-import { testCasesQuery } from './queries.ts';
+import { ErrorMessage } from '../../ui/errors.tsx';
+import { workflowQuery } from '../../workflows/queries.ts';
+import { Checker } from './checker.ts';
+import { knownPaths, sampleFile, type TestCase } from './hints.ts';
+import { declaredFieldsQuery, testCasesQuery } from './queries.ts';
 
 export function Limits() {
   return (
@@ -42,13 +46,50 @@ export function ColumnHelp({ workflowId }: { readonly workflowId: number | null 
         </li>
         <li>Empty cells are left out, and so are lines without a value.</li>
       </ul>
-      {testCases !== undefined && testCases.length > 0 && (
+      {testCases !== undefined && (
         <p>
-          <button type="button" onClick={() => saveCsv(sampleFile(testCases), `workflow-${workflowId}-sample.csv`)}>
-            Download a sample: {testCases.length} applicants of test mode
-          </button>
+          <Template workflowId={workflowId ?? 0} testCases={testCases} />{' '}
+          {testCases.length > 0 && (
+            <button type="button" onClick={() => saveCsv(sampleFile(testCases), `workflow-${workflowId}-sample.csv`)}>
+              Download a sample: {testCases.length} applicants of test mode
+            </button>
+          )}
         </p>
       )}
     </details>
+  );
+}
+
+interface TemplateProps {
+  readonly workflowId: number;
+  readonly testCases: readonly TestCase[];
+}
+
+/** An empty file for this workflow, whose headers need no matching. */
+function Template({ workflowId, testCases }: TemplateProps) {
+  const client = useQueryClient();
+  const [error, setError] = useState<unknown>(null);
+  const load = async (): Promise<void> => {
+    const checker = new Checker(null);
+    try {
+      const { workflow } = await client.fetchQuery(workflowQuery(workflowId));
+      const fields = await client.fetchQuery(declaredFieldsQuery());
+      const { definition } = workflow;
+      const csv = await checker.template({ definition, fields, known: [...knownPaths(definition, testCases)] });
+      saveCsv(csv, `workflow-${workflowId}-template.csv`);
+      setError(null);
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      checker.close();
+    }
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void load()}>
+        Download a template for this workflow (CSV)
+      </button>
+      {error !== null && <ErrorMessage error={error} />}
+    </>
   );
 }

@@ -57,8 +57,8 @@ export function MatchColumns({ headers, said, isLocked, onSaid }: Props) {
     <section className="card" aria-label="Match columns">
       <h2>Match columns</h2>
       <p className="soft">
-        {columns.length === 1 ? 'One header is' : `${columns.length} headers are`} in your own words. Say which field
-        each column holds; nothing is read before.
+        {columns.length === 1 ? 'One column has' : `${columns.length} columns have`} to be matched. Say which field each
+        holds, and how its cells are written; nothing is read before.
       </p>
       <div className="wide" tabIndex={0} role="region" aria-label="Columns of the file">
         <table className="list rows">

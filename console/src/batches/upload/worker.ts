@@ -1,6 +1,7 @@
 import { keyOfFile } from '../../../../core/batches/parts.ts';
 import { readTable, usedMatches, type FileTable } from '../../../../core/batches/table.ts';
 import { checkFile, matchesIn } from './check.ts';
+import { templateOf } from './template.ts';
 import { MOST_FILE_ROWS, type Answered, type Asked } from './checked.ts';
 
 /*
@@ -25,6 +26,7 @@ async function answerTo(asked: Asked): Promise<Answered> {
     opened = { bytes, table: await readTable(bytes, MOST_FILE_ROWS) };
     return { kind: 'file' };
   }
+  if (asked.kind === 'template') return { kind: 'template', csv: templateOf(asked) };
   if (opened === undefined) throw new Error('no file was chosen');
   const { bytes, table } = opened;
   if (asked.kind === 'key') return { kind: 'key', key: keyOfFile(bytes, { ...asked.destination, ...last }) };
