@@ -4,10 +4,10 @@ import type { FieldType } from '../fields/spec.ts';
 import { nearest } from '../nearest.ts';
 import { composed } from '../same-text.ts';
 import { MOST_LEVELS } from './limits.ts';
-import { pathOfLabelled, type CellForm, type ColumnMatches } from './matches.ts';
+import { pathOfLabelled, ROW_TEXTS, type CellForm, type ColumnMatches } from './matches.ts';
 
 /*
- * The header of a file of applicants: `external_reference`, and dotted paths below `applicant`, `property` and what is
+ * The header of a file of applicants: `external_reference`, `applicant_key`, and dotted paths below `applicant`, `property` and what is
  * declared beside them.
  */
 
@@ -61,7 +61,7 @@ export const NOTE_HEADER = 'Note (not read)';
 /** A note that begins so keeps its line from being read. */
 export const NO_ROW = 'Not read: ';
 
-const ROOTS = ['external_reference', 'applicant', 'property'];
+const ROOTS = [...ROW_TEXTS.keys(), 'applicant', 'property'];
 /** The body, its rows, a row, and what the path leads through. */
 const MOST_MEMBERS = MOST_LEVELS - 2;
 
@@ -177,7 +177,7 @@ function pathFault(
   if (path.includes('') || (path.length === 1) !== isWhole(root, dictionary)) {
     return 'must be external_reference, or a path such as applicant.first_name';
   }
-  if (root === 'external_reference' && type !== undefined && type !== 'text') return 'is text; leave out the type';
+  if (ROW_TEXTS.has(root) && type !== undefined && type !== 'text') return 'is text; leave out the type';
   if (path.length > MOST_MEMBERS) return `must have at most ${MOST_MEMBERS} members`;
   if (path.includes('__proto__')) return 'must not have a member __proto__, which the service takes for no name';
   const list = path.findIndex((_, index) => dictionary.at(path.slice(0, index + 1).join('.'))?.type === 'list');
@@ -187,7 +187,7 @@ function pathFault(
 /** Whether a row has one value by that name, and no members. */
 function isWhole(root: string, dictionary: Dictionary): boolean {
   const type = dictionary.at(root)?.type;
-  return root === 'external_reference' || (type !== undefined && type !== 'object' && type !== 'person');
+  return ROW_TEXTS.has(root) || (type !== undefined && type !== 'object' && type !== 'person');
 }
 
 function isType(text: string): text is 'text' | 'number' | 'boolean' {

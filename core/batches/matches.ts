@@ -71,6 +71,12 @@ function amountIn(text: string, form: 'amount' | 'amount_comma'): string | undef
   return `${sign}${digits.replaceAll(/[.,]/g, '')}${fraction.replace(',', '.')}`;
 }
 
+/** Members of a row that are no part of its payload. */
+export const ROW_TEXTS: ReadonlyMap<string, FieldSpec> = new Map([
+  ['external_reference', { type: 'text', kind: 'fact', label: 'Your reference' }],
+  ['applicant_key', { type: 'text', kind: 'fact', label: 'Your key of the applicant' }],
+]);
+
 /** The header of a field in a template: its label, and its path. */
 export const labelledHeader = ({ label, path }: Candidate): string => `${label} (${path})`;
 
@@ -79,7 +85,7 @@ const LABELLED = /\(([^()\s]+)\)$/;
 /** The path of a header that a template wrote. Another label than the field has is somebody's own word. */
 export function pathOfLabelled(header: string, dictionary: Dictionary): string | undefined {
   const [, path = ''] = LABELLED.exec(header) ?? [];
-  const spec = path === 'external_reference' ? REFERENCE : dictionary.at(path);
+  const spec = ROW_TEXTS.get(path) ?? dictionary.at(path);
   if (path === '' || spec === undefined) return undefined;
   return composed(labelledHeader(named(path, spec, dictionary))) === header ? path : undefined;
 }
@@ -103,17 +109,16 @@ export function candidatesOf(dictionary: Dictionary): readonly Candidate[] {
 function namedFields(dictionary: Dictionary): readonly Named[] {
   const people = [...dictionary.specs].flatMap(([path, spec]) => (spec.type === 'person' ? [path] : []));
   const paths = new Set([
-    'external_reference',
+    ...ROW_TEXTS.keys(),
     ...['applicant', ...people].flatMap((person) => [...PERSON_SPECS.keys()].map((member) => `${person}.${member}`)),
     ...dictionary.specs.keys(),
   ]);
   return [...paths].flatMap((path) => {
-    const spec = path === 'external_reference' ? REFERENCE : dictionary.at(path);
+    const spec = ROW_TEXTS.get(path) ?? dictionary.at(path);
     return spec === undefined || !isOfACell(spec) || isInAList(path, dictionary) ? [] : [named(path, spec, dictionary)];
   });
 }
 
-const REFERENCE: FieldSpec = { type: 'text', kind: 'fact', label: 'Your reference' };
 const isOfACell = ({ type }: FieldSpec): boolean => type !== 'list' && type !== 'object' && type !== 'person';
 
 function isInAList(path: string, dictionary: Dictionary): boolean {

@@ -10,7 +10,7 @@ import { legalDateFaults } from '../legal-dates.ts';
 import { CellErrors, readHeaders, shortened, type CellError, type CellType, type Column } from './columns.ts';
 import type { CellNote } from '../sheets/index.ts';
 import { MOST_REFERENCE_CHARACTERS, MOST_ROW_BYTES } from './limits.ts';
-import { inForm, type CellForm, type ColumnMatches } from './matches.ts';
+import { inForm, ROW_TEXTS, type CellForm, type ColumnMatches } from './matches.ts';
 import type { FileTable } from './table.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -161,7 +161,7 @@ function rowOf(
 
 /** What the service refuses of a value, so that all faults of a line are named at once. */
 function faultOf(value: Json, { path }: Column): string | null {
-  if (path[0] === 'external_reference' && Array.from(String(value)).length > MOST_REFERENCE_CHARACTERS) {
+  if (ROW_TEXTS.has(path[0] ?? '') && Array.from(String(value)).length > MOST_REFERENCE_CHARACTERS) {
     return `must have at most ${MOST_REFERENCE_CHARACTERS} characters`;
   }
   if (typeof value === 'string' && value.includes('\u0000')) return 'has a NUL character, which no text may have';

@@ -41,6 +41,8 @@ export function warningsOf(
   for (const column of columns) {
     const cells = cellsOf(rows, column);
     const { path } = column;
+    if (path[0] === 'applicant_key')
+      warnOfSameValue(cells, column, warnings, (line) => `is the key of the applicant of line ${line} too`);
     if (path[0] === 'external_reference')
       warnOfSameValue(cells, column, warnings, (line) => `is the reference of line ${line} too`);
     const name = path.join('.');

@@ -186,3 +186,13 @@ test('a column cannot reach the prototype of objects', () => {
   expect(readRows('applicant.__proto__.polluted\nyes\n').errorCount).toBe(1);
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
+
+// Rules: 17.11.10
+test('a column is the key of the applicant, and two rows with one key are pointed out', () => {
+  const { rows, errors, warnings } = readRows('applicant_key,applicant.a\nk-1,x\nk-2,y\nk-1,z\n');
+  expect([errors, rows[0]]).toEqual([[], { applicant_key: 'k-1', applicant: { a: 'x' } }]);
+  expect(warnings).toEqual([
+    { line: 4, column: 'applicant_key', message: 'is the key of the applicant of line 2 too' },
+  ]);
+  expect(readRows(`applicant_key,applicant.a\n${'k'.repeat(201)},x\n`).errors).toMatchObject([{ line: 2 }]);
+});

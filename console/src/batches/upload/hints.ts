@@ -1,3 +1,4 @@
+import { ROW_TEXTS } from '../../../../core/batches/matches.ts';
 import { nearest } from '../../../../core/nearest.ts';
 import type { Schemas } from '../../../../clients/typescript/src/types.ts';
 import type { CheckedColumn } from './checked.ts';
@@ -40,7 +41,7 @@ export function unknownColumns(columns: readonly CheckedColumn[], known: Readonl
   const given = new Set(columns.map(({ path }) => path));
   const missing = [...known].filter((path) => !given.has(path));
   return columns
-    .filter(({ path }) => path !== OWN && !known.has(path))
+    .filter(({ path }) => !ROW_TEXTS.has(path) && !known.has(path))
     .map(({ path }) => {
       // What stands before its last member is the same: `property.unit` is no slip for `property.name`.
       const [outer, name] = splitPath(path);
