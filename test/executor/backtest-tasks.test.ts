@@ -26,4 +26,6 @@ test('an execution that cannot be read is counted, and its chunk has a result', 
     { cause: 'report_missing', side: 'new', old: 'failed', count: 1 },
   ]);
   expect(fault).toMatchObject({ name: 'TypeError' });
+  const next = { head: JSON.stringify(HEAD), executions: [JSON.stringify(FAILED)] };
+  expect(BACKTEST_TASKS.compareChunk(next, new Work())).toMatchObject({ fault: null });
 });

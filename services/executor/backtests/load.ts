@@ -106,6 +106,8 @@ async function headOf(db: Queryable, chunk: ClaimedChunk, rows: readonly Row[]):
     .select(pinnedProducts('w.account_id', 'v.products').as('products'))
     .where('v.workflow_id', '=', chunk.workflow_id)
     .where('v.version', 'in', [...versions])
+    // The same versions are the same head, which is opened once.
+    .orderBy('v.version')
     .execute();
   const ran = Object.fromEntries(saved.map(({ version, ...each }) => [version, packed(each)]));
   const dictionaries: Record<string, FieldSpecsJson | null> = {};

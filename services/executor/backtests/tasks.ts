@@ -65,7 +65,8 @@ const SANDBOX = loadReferenceData().sandbox;
 export const BACKTEST_TASKS = {
   compareChunk: ({ head, executions }: Chunk, work: Work): Compared => {
     work.spendOnText(head.length);
-    const versions = new Versions(JSON.parse(head) as ChunkHead);
+    const versions = versionsOf(head);
+    versions.fault = null;
     const pairs: Pair[] = [];
     const changes: ChangeOfExecution[] = [];
     for (const text of executions) {
@@ -81,11 +82,20 @@ export const BACKTEST_TASKS = {
   },
 } satisfies Readonly<Record<string, (input: never, work: Work) => unknown>>;
 
-/** The definitions of a chunk, each opened once. */
+/** Chunks of one backtest follow each other, and most have the same head: its graphs and dictionaries are made once. */
+let opened: { readonly head: string; readonly versions: Versions } | undefined;
+
+function versionsOf(head: string): Versions {
+  if (opened?.head !== head) opened = { head, versions: new Versions(JSON.parse(head) as ChunkHead) };
+  return opened.versions;
+}
+
+/** The definitions of chunks with the same head, each opened once. */
 class Versions {
   readonly #head: ChunkHead;
   readonly #opened = new Map<PackedVersion, CascadeDefinition>();
   readonly #dictionaries = new Map<string, Dictionary>();
+  /** The first error of ours in the chunk. */
   fault: ErrorDescription | null = null;
 
   constructor(head: ChunkHead) {
