@@ -2,8 +2,8 @@ import { fold, GAP, type Folded } from './folded-text.ts';
 import type { Json } from './json.ts';
 
 /*
- * Numbers recognized by their form, whoever's they are. A national number (SSN, ITIN) has nine digits in groups of 3, 2
- * and 4; a card has 13 to 19 and a check digit. Any signs may separate the groups. Source: semantics 16.21.
+ * Numbers recognized by their form alone, of any person. A national number (SSN, ITIN) has nine digits in groups of 3,
+ * 2 and 4; a card has 13 to 19 and a check digit. Any signs may separate the groups. Source: semantics 16.21.
  */
 
 /** A part of the folded text. */
@@ -35,7 +35,7 @@ export function numbersByForm(text: Written, isWords: boolean): Span[] {
 }
 
 /**
- * True if a value has the form of a national number or a card, whoever's it is: no declaration can turn it into a fact.
+ * True if a value has the form of a national number or a card. No declaration can turn it into a fact.
  */
 export function hasFormOfNationalNumber(value: Json): boolean {
   const text = typeof value === 'number' && Math.abs(value) >= LEAST_CARD ? String(value) : value;

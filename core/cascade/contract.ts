@@ -56,7 +56,7 @@ export interface NodeSpec<N extends NodeBase = NodeBase, K extends string = stri
    * it is absent, nothing is kept.
    */
   readonly keptOutput?: readonly string[];
-  /** Nodes whose reports `start` reads. It is not called before they have arrived or cannot arrive any more. */
+  /** Nodes whose reports `start` reads. It is held back while one of them is still to come. */
   reads?(node: N): readonly string[];
   start(node: N, visit: VisitContext): Turn;
   /** Called only for kinds that return an effect, a sleep or a park. */

@@ -135,7 +135,7 @@ function asksOnward(choice: Choice, visit: VisitContext, known: ToPerson): boole
   return further !== undefined || askingOf(choice, (each) => visit.node(each)) !== null;
 }
 
-/** True if a person, if one can be asked, decides what is open there. */
+/** True if a person is to decide what is open, provided that one can be asked. */
 export function isAsking(
   node: Choice,
   { isOfMissing }: Pick<BranchDecision, 'isOfMissing'>,

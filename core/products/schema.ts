@@ -33,12 +33,12 @@ export const BELOW: ReasonPredicate = { is: 'below' };
 /** A test of an item: more than zero. */
 export const ABOVE_ZERO: ItemTest = { operator: 'greater_than', value: 0 };
 
-/** True if any of the tests holds for the report. */
+/** The predicate that any of the tests holds for the report. */
 export function state(...any: readonly ReportTest[]): Extract<ReasonPredicate, { is: 'state' }> {
   return { is: 'state', any };
 }
 
-/** True if any of the tests holds for the report and the condition compared with this value. */
+/** The predicate that any of the tests holds for the report and the condition compared with this value. */
 export function comparedWith(compared: string, ...any: readonly ReportTest[]): ReasonPredicate {
   return { is: 'state', any, compared };
 }
