@@ -54,9 +54,9 @@ export function personOf(keys: readonly EncryptionKey[], dictionary: Dictionary,
 export const keyHandle = (applicantKey: string): string => `key:${applicantKey}`;
 
 function marksUnder(key: EncryptionKey, whose: Whose, identity: Identity | null) {
-  const { names = [], numbers = [], mails = [], phones = [], births = [] } = identity ?? {};
+  const { fullName = null, numbers = [], mails = [], phones = [], births = [] } = identity ?? {};
   const mark = (kind: MarkKind, ...values: readonly string[]) => markOf(key, whose, kind, values);
-  const named = names.slice(0, 1).map((name) => indexedWords([name]).toSorted().join(' '));
+  const named = fullName === null ? [] : [indexedWords([fullName]).toSorted().join(' ')];
   return {
     handles: [
       ...numbers.map(({ path, value }) => mark('n', path, value)),

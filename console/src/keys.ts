@@ -11,6 +11,7 @@ export const COMMANDS = [
   { key: 'p', command: 'pass_on', does: 'Snooze the case, reassign it or move it to a queue' },
   { key: 'n', command: 'next_case', does: 'Claim and open the most urgent case that nobody has' },
   { key: 'i', command: 'inbox', does: 'Back to the inbox' },
+  { key: '/', command: 'search', does: 'Find a person' },
   { key: '?', command: 'help', does: 'These keys' },
 ] as const;
 export type Command = (typeof COMMANDS)[number]['command'];

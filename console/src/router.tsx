@@ -148,6 +148,18 @@ const deliveryRoute = createRoute({
   component: lazyPage(() => import('./webhooks/delivery-page.tsx'), 'DeliveryPage'),
 });
 
+const applicantsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/applicants',
+  component: lazyPage(() => import('./applicants/search-page.tsx'), 'SearchPage'),
+});
+
+const applicantRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/applicants/$id',
+  component: lazyPage(() => import('./applicants/person-page.tsx'), 'PersonPage'),
+});
+
 const peopleRoute = createRoute({
   getParentRoute: () => root,
   path: '/people',
@@ -268,6 +280,8 @@ export function createConsoleRouter() {
       subscriptionRoute,
       deliveriesRoute,
       deliveryRoute,
+      applicantsRoute,
+      applicantRoute,
       peopleRoute,
       fieldsRoute,
       settingsRoute,

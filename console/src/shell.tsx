@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Scope } from '../../core/access.ts';
+import { SearchBox } from './applicants/search-box.tsx';
 import { HeldBar } from './case/held-bar.tsx';
 import { forgetDrafts } from './drafts.ts';
 import { ALL_EXECUTIONS, SHOWN } from './executions/filter.ts';
@@ -71,6 +72,7 @@ function Frame() {
             </Fragment>
           ))}
         </nav>
+        {me.scopes.includes('executions:read:full') && <SearchBox />}
         <div className="top-right">
           <button type="button" className="quiet" onClick={() => setIsHelpOpen(true)}>
             Shortcuts <kbd>?</kbd>

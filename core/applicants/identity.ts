@@ -10,8 +10,10 @@ import { personName } from '../person-name.ts';
  */
 
 export interface Identity {
-  /** Names as they were sent. */
+  /** Declared names and parts of names, as they were sent. */
   readonly names: readonly string[];
+  /** The name as a letter has it; null if there is none, or if no part of it is declared a name. */
+  readonly fullName: string | null;
   /** Declared identifiers, each with the path of its declaration: equal digits of two fields are two numbers. */
   readonly numbers: readonly { readonly path: string; readonly value: string }[];
   readonly mails: readonly string[];
@@ -40,8 +42,6 @@ export function readIdentity(payload: JsonObject, dictionary: Dictionary): Ident
     new Set<string>(),
     new Set<string>(),
   ];
-  const name = personName(applicant);
-  if (name !== null) names.add(name);
   for (const { path, value } of [...valuesIn(applicant, APPLICANT), ...valuesIn(rest, '')].slice(0, MOST_VALUES)) {
     const kind = kindOf(dictionary, path);
     if (kind === undefined || !isOfApplicant(dictionary, path)) continue;
@@ -60,6 +60,7 @@ export function readIdentity(payload: JsonObject, dictionary: Dictionary): Ident
   const few = (values: Iterable<string>): string[] => [...values].slice(0, MOST_OF_A_KIND);
   return {
     names: [...names],
+    fullName: names.size === 0 ? null : personName(applicant),
     numbers: [...numbers].slice(0, MOST_OF_A_KIND).map(([path, value]) => ({ path, value })),
     mails: few(mails),
     phones: few(phones),
@@ -106,7 +107,7 @@ function valuesIn(value: Json | undefined, path: string, found: Value[] = []): V
   return found;
 }
 
-/** Six digits at least, and not one digit alone: a masked number or a placeholder is nobody's. */
+/** A masked number has fewer. */
 const FEWEST_DIGITS = 6;
 
 /** Letters and digits of an identifier, whatever parts them; null: it identifies nobody. */
@@ -116,7 +117,13 @@ export function numberIn(value: string): string | null {
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
   const digits = signs.replaceAll(/\P{Nd}/gu, '');
-  return digits.length < FEWEST_DIGITS || signs.length > 40 || new Set(digits).size === 1 ? null : signs;
+  return digits.length < FEWEST_DIGITS || signs.length > 40 || isPlaceholder(digits) ? null : signs;
+}
+
+/** Digits that are all the same or follow each other, as `000000000` and `123456789`: what forms hold for nobody's number. */
+function isPlaceholder(digits: string): boolean {
+  const steps = Array.from(digits.slice(1), (digit, at) => (10 + Number(digit) - Number(digits[at])) % 10);
+  return new Set(steps).size === 1 && [0, 1, 9].includes(steps[0] ?? 0);
 }
 
 /** The last ten digits of a telephone number, so that it is one with and without the code of its country; null: it is none. */

@@ -70,12 +70,19 @@ describe('executions are joined', () => {
   });
 
   // Rules: 22.1.4
-  test.each(['***-**-6789', 'XXX-XX-6789', '000-00-0000', '999999999', 'N/A', '12345'])(
-    'not by %s, which identifies nobody',
-    async (ssn) => {
-      expect(await joined({ ssn })).not.toBe(await joined({ ssn }));
-    },
-  );
+  test.each([
+    '***-**-6789',
+    'XXX-XX-6789',
+    '000-00-0000',
+    '999999999',
+    '123-45-6789',
+    '987654321',
+    '456789',
+    'N/A',
+    '12345',
+  ])('not by %s, which identifies nobody', async (ssn) => {
+    expect(await joined({ ssn })).not.toBe(await joined({ ssn }));
+  });
 
   // Rules: 22.1.2, 22.1.3
   test('by e-mail and birth together, not by one of them, nor by name and birth', async () => {
@@ -222,6 +229,17 @@ describe('what is kept of a person', () => {
     ).toEqual(['#b', '#e', '#m', '#n', '#t']);
     expect(JSON.stringify(words)).not.toMatch(/555|example|1990|0199/);
     expect(JSON.stringify(words)).not.toContain(ssn.slice(3));
+  });
+
+  // Rules: 22.1.2
+  test('has no word of a member that the account declares no name', async () => {
+    const own = await gateway.caller();
+    const workflow = (await own.api.post('/workflows', { name: 'W', definition: SIMPLE })).data.id;
+    const body = { type: 'text', kind: 'identifier' };
+    expect((await own.api.call('PUT', '/fields/applicant.name', { body })).status).toBe(200);
+    const applicant = { name: 'Case 4711', nickname: 'Zed', aliases: ['Other'], spouse: { name: 'Wife' } };
+    const id = await accepted({ payload: { applicant } }, own, workflow);
+    expect((await wordsOf(id)).filter((word) => !word.startsWith('#'))).toEqual([]);
   });
 
   // Rules: 22.1.7

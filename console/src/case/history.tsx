@@ -73,6 +73,7 @@ function SameReference({ reference, id }: { readonly reference: string; readonly
           <Link to="/cases/$id" params={{ id: String(other.id) }}>
             Execution {other.id}
           </Link>{' '}
+          {other.applicant_name != null && <bdi>{other.applicant_name}</bdi>}{' '}
           <span className={`tag ${other.outcome ?? ''}`}>{other.outcome ?? other.status.replaceAll('_', ' ')}</span>
           {other.review_status === 'approved' || other.review_status === 'denied' ? ', decided by a person' : ''},
           accepted <When at={other.created_at} />{' '}

@@ -10,8 +10,22 @@ const press = (key: string, more: Partial<Pressed> = {}) =>
   });
 
 describe('the keys of the console', () => {
-  test('are j, k, Enter, a, d, c, x, u, p, n, i and ?, each with one command', () => {
-    expect(COMMANDS.map(({ key }) => key)).toEqual(['j', 'k', 'Enter', 'a', 'd', 'c', 'x', 'u', 'p', 'n', 'i', '?']);
+  test('are j, k, Enter, a, d, c, x, u, p, n, i, / and ?, each with one command', () => {
+    expect(COMMANDS.map(({ key }) => key)).toEqual([
+      'j',
+      'k',
+      'Enter',
+      'a',
+      'd',
+      'c',
+      'x',
+      'u',
+      'p',
+      'n',
+      'i',
+      '/',
+      '?',
+    ]);
     expect(new Set(COMMANDS.map(({ command }) => command)).size).toBe(COMMANDS.length);
     expect(COMMANDS.map(({ key }) => press(key))).toEqual(COMMANDS.map(({ command }) => command));
   });

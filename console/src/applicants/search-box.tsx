@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useCommands } from '../use-commands.ts';
+import { ask } from './asked.ts';
+
+/** One box for whoever is looked for, on every page. Sent on Enter: each search is counted in the audit log. */
+export function SearchBox() {
+  const navigate = useNavigate();
+  const box = useRef<HTMLInputElement>(null);
+  useCommands({ search: () => box.current?.focus() });
+  return (
+    <form
+      role="search"
+      className="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = box.current?.value ?? '';
+        if (text.trim() === '') return;
+        ask(text);
+        void navigate({ to: '/applicants' });
+      }}
+    >
+      <input
+        ref={box}
+        type="search"
+        aria-label="Find a person"
+        placeholder="Find a person ( / )"
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { sharedStack } from '../support/shared-stack.ts';
+import type { SharedStack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import { BENJAMIN, Desk } from './console-support/desk.ts';
+import { checkPage, seated } from './console-support/pages.ts';
+import { shoot } from './console-support/shots.ts';
+
+/** A caller is found by name in a real browser, on a whole stack. */
+let stack: SharedStack;
+let desk: Desk;
+beforeAll(async () => {
+  stack = await sharedStack();
+  desk = await Desk.open(stack);
+}, 300_000);
+afterAll(async () => {
+  await desk?.close();
+  await stack?.stop();
+});
+
+/** Denied by a reviewer, the letter sent. */
+async function deniedCase(applicant: object, reference: string): Promise<number> {
+  const id = await desk.newCase(applicant, { external_reference: reference, applicant_key: 'benjamin' });
+  await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
+  await until(async () => (await desk.api.get(`/executions/${id}`)).data.pending_review?.kind === 'notice');
+  const { node_id } = (await desk.api.get(`/executions/${id}`)).data.pending_review;
+  await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'approved', node_id });
+  await until(async () => (await desk.api.get(`/executions/${id}`)).data.status === 'completed');
+  return id;
+}
+
+// Rules: 22.2.1, 22.2.6
+test('a caller is found by name within ten seconds, and the name stands in no address', async () => {
+  const denied = await deniedCase(BENJAMIN, 'unit-12');
+  const again = await desk.newCase(
+    { ...BENJAMIN, first_name: 'Ben' },
+    { external_reference: 'unit-14', applicant_key: 'benjamin' },
+  );
+  const likeness = { first_name: 'Benjamin', last_name: 'Harlow', date_of_birth: BENJAMIN.date_of_birth };
+  await desk.newCase({ ...likeness, ssn: '900-10-1002', email: 'other@example.com' }, { applicant_key: 'other' });
+  await desk.api.post(`/executions/${denied}/review_notes`, { note: 'Asked for the letter by telephone.' });
+  await seated(desk, async (seat) => {
+    const { page } = seat;
+    const began = performance.now();
+    await page.keyboard.press('/');
+    await page.waitForFunction(`document.activeElement?.type === 'search'`);
+    await page.keyboard.type("harlow ben'jamin");
+    await page.keyboard.press('Enter');
+    await seat.sees('letter sent');
+    expect(performance.now() - began).toBeLessThan(10_000);
+    await seat.sees('awaits a person: a decision');
+    expect(page.url()).toMatch(/\/console\/applicants$/);
+    expect(await page.title()).toBe('People – Cascade');
+    await shoot(seat, 'people-found');
+    await checkPage(seat, 'people found');
+
+    const person = (await desk.api.get(`/executions/${denied}`)).data.applicant_id;
+    await page.click(`main a[href="/console/applicants/${person}"]`);
+    for (const words of ['2 executions', 'Reports', 'of today', 'Asked for the letter', 'Perhaps the same person']) {
+      await seat.sees(words);
+    }
+    await shoot(seat, 'person');
+    await checkPage(seat, 'person');
+    // A page that is loaded anew knows the person, and no search.
+    await seat.goTo('/applicants');
+    await seat.sees('Find a person');
+  });
+  expect((await desk.api.get(`/executions/${again}`)).data.applicant_id).toBe(
+    (await desk.api.get(`/executions/${denied}`)).data.applicant_id,
+  );
+});
+
+// Rules: 22.3.2
+test('executions are joined to a person and taken apart by hand', async () => {
+  const birth = { date_of_birth: '1988-05-06', last_name: 'Quimby', ssn: '900-10-1002' };
+  const ids = [
+    await desk.newCase({ ...birth, first_name: 'Ora' }, { applicant_key: 'ora-1' }),
+    await desk.newCase({ ...birth, first_name: 'Ora' }, { applicant_key: 'ora-2' }),
+  ];
+  const personOf = async (id = 0): Promise<number> => (await desk.api.get(`/executions/${id}`)).data.applicant_id;
+  const person = await personOf(ids[0]);
+  await seated(desk, async (seat) => {
+    await seat.goTo(`/applicants/${person}`);
+    await seat.sees('the same name and birth date');
+    await seat.press('The same person …');
+    await seat.answer('Join them');
+    await until(async () => (await personOf(ids[1])) === person);
+    await seat.sees('2 executions');
+    await seat.press('Another person …');
+    await seat.answer('Take it apart');
+    await seat.sees('One execution');
+    expect(await personOf(ids[0])).not.toBe(await personOf(ids[1]));
+  });
+}, 120_000);
+
+test('a viewer has no box to search in', async () => {
+  await seated(
+    desk,
+    async (seat) => {
+      await seat.sees('Executions');
+      expect(await seat.page.$('input[type="search"]')).toBeNull();
+    },
+    'viewer',
+  );
+});
