@@ -1,6 +1,7 @@
 import { Calls, type CascadeClientOptions } from './calls.ts';
 import {
   AgenciesOperations,
+  ApplicantsOperations,
   ArtifactsOperations,
   AuditEventsOperations,
   CompanyOperations,
@@ -31,6 +32,7 @@ export class CascadeClient extends Calls {
   readonly fields: FieldsOperations;
   readonly fieldRequests: FieldRequestsOperations;
   readonly executions: Executions;
+  readonly applicants: ApplicantsOperations;
   readonly reviews: ReviewsOperations;
   readonly artifacts: ArtifactsOperations;
   readonly waitingLetters: WaitingLettersOperations;
@@ -53,6 +55,7 @@ export class CascadeClient extends Calls {
     this.fields = new FieldsOperations(this);
     this.fieldRequests = new FieldRequestsOperations(this);
     this.executions = new Executions(this);
+    this.applicants = new ApplicantsOperations(this);
     this.reviews = new ReviewsOperations(this);
     this.artifacts = new ArtifactsOperations(this);
     this.waitingLetters = new WaitingLettersOperations(this);
