@@ -51,7 +51,7 @@ export function personOf(keys: readonly EncryptionKey[], dictionary: Dictionary,
   };
 }
 
-export const keyHandle = (applicantKey: string): string => `key:${applicantKey}`;
+const keyHandle = (applicantKey: string): string => `key:${applicantKey}`;
 
 function marksUnder(key: EncryptionKey, whose: Whose, identity: Identity | null) {
   const { fullName = null, numbers = [], mails = [], phones = [], births = [] } = identity ?? {};

@@ -22,7 +22,7 @@ export interface Identity {
   readonly births: readonly string[];
 }
 
-export const APPLICANT = 'applicant';
+const APPLICANT = 'applicant';
 
 /** What two executions can share. Numbers, and e-mail with birth, join them; the others only find. */
 export const MARKS = { n: 'number', m: 'email_and_birth', e: 'email', t: 'telephone', b: 'name_and_birth' } as const;

@@ -13,17 +13,6 @@ export function isOfApplicant(apiClientId: number, applicantId: number): RawBuil
   return sql<boolean>`e.applicant_id = ${applicantId}::bigint and e.api_client_id = ${apiClientId}::bigint`;
 }
 
-/** The executions of a person, the newest first; empty for the person of another client. */
-export async function executionsOfApplicant(
-  db: Queryable,
-  apiClientId: number,
-  applicantId: number,
-): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select e.id from execution e where ${isOfApplicant(apiClientId, applicantId)} order by e.id desc`.execute(db);
-  return rows.map(({ id }) => Number(id));
-}
-
 export interface PersonToJoin {
   readonly n: number;
   readonly person: Person;

@@ -1,7 +1,7 @@
 import type { PersonsExecution } from './records.ts';
 
 /** The day of a time, as one says it: `November 3`, with the year if it is another one. */
-export function dayWords(at: string, now: number): string {
+function dayWords(at: string, now: number): string {
   const time = new Date(at);
   const isThisYear = time.getFullYear() === new Date(now).getFullYear();
   return time.toLocaleDateString('en-US', {
