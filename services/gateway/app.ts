@@ -49,12 +49,12 @@ export interface Gateway {
   readonly server: Server;
   /** Returns the port; for 0 the system chooses one. */
   listen(port: number, host?: string): Promise<number>;
-  /** How many requests wait for an execution. */
+  /** Number of requests that wait for an execution. */
   waiting(): number;
   /**
-   * Ends waits. From now on each response closes its connection. For `drainMs` requests are still accepted, also on
-   * new connections: a caller that has heard nothing must not meet a closed port. Then lets requests under way finish,
-   * and closes the connections left after `graceMs` in all.
+   * Ends waits. From now on each response closes its connection. Requests are still accepted for `drainMs`, also on new
+   * connections, because a caller that does not know of the shutdown must not meet a closed port. Then lets requests
+   * under way finish, and closes the connections left after `graceMs` in all.
    */
   close(options?: { readonly drainMs?: number; readonly graceMs?: number }): Promise<void>;
 }
@@ -104,7 +104,7 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   const mailReports = mailReportsRouter(services.db, mailSettings);
   const connectionKeys = settings.connectionKeys ?? [];
   const vendorCallbacks = vendorCallbacksRouter(services, connectionKeys);
-  /** Whose a request is that shows what was agreed with it: it is counted by that. */
+  /** The vendor or mail server whose token a request shows; its requests are counted together. */
   const callerOfHook = (ctx: Context): string | undefined =>
     isMailReport(ctx, mailSettings) ? 'mail_reports' : readCallbackPath(connectionKeys, ctx.path)?.connection;
 
@@ -139,18 +139,18 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   const server = createServer(
     {
       headersTimeout: headersMs,
-      // Bodies have a time limit of their own with an error in words; this one closes what exceeds even that.
+      // Bodies have a time limit of their own with a proper error; this one closes connections that exceed even that.
       requestTimeout: headersMs + bodyMs + slotWaitMs + 5_000,
       connectionsCheckingInterval: Math.min(1_000, headersMs),
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // Node would refuse it without an envelope (`wellFormedHead` does).
+      // Node would refuse it without an envelope; `wellFormedHead` refuses it with one.
       requireHostHeader: false,
     },
     app.callback(),
   );
-  // A reader that has stopped would keep its download in memory for ever.
+  // Otherwise a reader that has stopped would keep its download in memory for ever.
   server.timeout = idleMs;
-  // Node would refuse what it does not know with 417 and no envelope; RFC 9110 section 10.1.1 allows to ignore it.
+  // Node would refuse an unknown expectation with 417 and no envelope; RFC 9110 section 10.1.1 allows to ignore it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseUnreadable(error, socket, settings));
   return serve(server, life, {
@@ -223,13 +223,13 @@ function serve(
   };
 }
 
-/** The parser failed before Koa saw a request: malformed HTTP, or headers that are too large or too slow. */
+/** The parser failed before Koa saw a request: malformed HTTP, or headers that are too large or arrive too slowly. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, { docsUrl }: GatewaySettings): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  // Nobody else looks after this socket: a caller that never closes its side would hold it for ever.
+  // Nothing else closes this socket: a caller that never closes its side would hold it for ever.
   const cutOff = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(cutOff));
   const requestId = randomUUID();

@@ -9,16 +9,16 @@ import { bearerOf } from './http/middleware/auth.ts';
 import { readStreamed } from './http/streamed-body.ts';
 import type { MailReportSettings } from './services.ts';
 
-/** For gateways that no reports come to. */
+/** For gateways that receive no mail reports. */
 export const NO_MAIL_REPORTS: MailReportSettings = { token: undefined, rule: { percent: 100, recipients: 1_000_000 } };
 
 const PATH = '/hooks/mail_reports';
-/** Of a report that returns the whole letter only the beginning is kept. */
+/** If a report returns the whole letter, only the beginning is kept. */
 const MOST_RECEIVED_BYTES = 32 * 1_024 * 1_024;
 
 /**
- * Takes what the operator's mail server or mail provider forwards of the mailbox to which reports come: one message as
- * it was received (RFC 5322), with the operator's token. It is no part of the API of clients.
+ * Takes the mail reports that the operator's mail server or provider forwards from its mailbox: one message as it was
+ * received (RFC 5322), with the operator's token. It is not part of the clients' API.
  */
 export function mailReportsRouter(db: Database, { token, rule }: MailReportSettings): Router<State> {
   const router = new Router<State>({ strict: true, sensitive: true });
@@ -34,21 +34,21 @@ export function mailReportsRouter(db: Database, { token, rule }: MailReportSetti
     });
     const recorded = report === null ? { is: 'no_report' as const } : await recordMailReport(db, report, rule);
     ctx.state.noted = { ...ctx.state.noted, mail_report: recorded.is };
-    // A message that is nothing to us was delivered all the same: whoever sent it must not try again.
+    // A message that is no report is accepted as well, so that its sender does not try again.
     ctx.status = 200;
     ctx.body = { data: { object: 'mail_report', result: recorded.is } };
   });
   return router;
 }
 
-/** Whether a request is a report by whoever has the token. */
+/** True if a request is a report and has the token. */
 export function isMailReport(ctx: Context, { token }: MailReportSettings): boolean {
   return token !== undefined && ctx.path === PATH && hasToken(ctx, token);
 }
 
 function hasToken(ctx: Context, token: string): boolean {
   const given = bearerOf(ctx);
-  // Hashes are compared, so that how long it takes says nothing of the token.
+  // Compares hashes, so that the time taken reveals nothing about the token.
   return given !== undefined && tokenHash(given) === tokenHash(token);
 }
 

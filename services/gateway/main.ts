@@ -13,9 +13,9 @@ import { ConfigError, type Config } from '../../platform/config/index.ts';
 import { createGateway } from './app.ts';
 import type { IdentityProviderSettings } from './services.ts';
 
-// Upper-casing a code gives the name's middle; the type system cannot follow toUpperCase.
+// Upper-casing a code gives the middle of the name; the type system cannot follow toUpperCase.
 const vendorUrl = (code: ProductCode) => `PRODUCT_${code.toUpperCase() as Uppercase<ProductCode>}_URL` as const;
-/** Read only to tell whether a product can be pulled live; the executor pulls. */
+/** Read only to tell whether a product can be pulled live, because the executor makes the pulls. */
 const VENDOR_URLS = PRODUCT_CODES.map(vendorUrl);
 
 const VARIABLES = [
@@ -157,7 +157,7 @@ runService('gateway', VARIABLES, async (service) => {
   log.info({ port }, 'the API is listening');
 });
 
-/** Undefined without an issuer. Throws a ConfigError if something is missing beside it. */
+/** Undefined without an issuer. Throws a ConfigError if an issuer is set and another setting is missing. */
 function identityProviderOf(
   config: Config<Extract<(typeof VARIABLES)[number], `OIDC_${string}`> | 'BASE_URL' | 'TLS_CA_PATH'>,
 ): IdentityProviderSettings | undefined {
@@ -178,7 +178,7 @@ function identityProviderOf(
   };
 }
 
-/** A connection is idle while its request waits for another service. */
+/** A connection counts as idle while its request waits for another service. */
 function idleSeconds(config: Record<'HTTP_IDLE_SECONDS' | 'GENERATE_TIMEOUT_SECONDS' | 'REPORT_WAIT_SECONDS', number>) {
   return Math.max(config.HTTP_IDLE_SECONDS, config.GENERATE_TIMEOUT_SECONDS + 10, config.REPORT_WAIT_SECONDS + 10);
 }

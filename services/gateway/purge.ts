@@ -6,9 +6,9 @@ const CHUNK = 5_000;
 
 /**
  * Erases secrets that are no longer needed and keys that have expired. Replicas may run it at the same time.
- * - The secret before a rotation: once its grace has ended (semantics 14.9.2).
+ * - The secret before a rotation: once its grace period has ended (semantics 14.9.2).
  * - Sessions a month after their end, and links that were not used in time.
- * - When who was shown what, a day later: an hour is what is asked for.
+ * - Times of shown executions: a day later, because only the last hour is needed.
  * - Responses with a secret: after a day, replays come without it. Idempotency-Keys: after `idempotencyDays`.
  */
 export async function purgeExpired(

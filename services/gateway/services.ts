@@ -14,38 +14,44 @@ import type { ExecutionWaits, WaitLimits } from './executions/waits.ts';
 import type { SignInMail, SignInMailOptions } from './sign-in/mail.ts';
 import type { InboxWatch, InboxWatchLimits } from './reviews/inbox-watch.ts';
 
-/** What `main.ts` opens, and tests hand in. */
+/** Services that `main.ts` opens, or tests provide. */
 export interface Services {
   readonly db: Database;
   readonly bus: Pick<Bus, 'publish' | 'request' | 'subscribe'>;
   /** How long a caller of generate waits for the generator. */
   readonly generateTimeoutMs: number;
   readonly artifacts: ArtifactStore;
-  /** How long the first download of a report, or of an evidence bundle, waits for PDFs. */
+  /** How long the first download of a report or of an evidence bundle waits for PDFs. */
   readonly reportWaitMs: number;
   /** Encrypts the signing secrets of subscriptions, and stored responses that hold them. */
   readonly secrets: SecretBox;
   readonly sandbox: SubjectRegistry;
-  /** Those that an account can choose for its letters about credit. */
+  /** Agencies that an account can choose for its letters about credit. */
   readonly federalAgencies: FederalAgencies;
   /** Codes of the products that have a vendor for live mode. */
   readonly liveProducts: ReadonlySet<string>;
-  /** The first signs evidence bundles, all are published; empty: there are no bundles. */
+  /** The first one signs evidence bundles, all are published. If empty, there are no bundles. */
   readonly evidenceKeys: readonly EvidenceKey[];
-  /** Whether erasures can be written down outside of the database; without that nobody is erased. */
+  /** True if erasures can be recorded outside of the database; otherwise nobody is erased. */
   readonly hasErasureLog: boolean;
-  /** How long backups are kept, for receipts of erasures; undefined: the operator has not said. */
+  /** How long backups are kept, for receipts of erasures; undefined if the operator has not said. */
   readonly backupDays: number | undefined;
-  /** Keys of the connections of accounts to vendors, and where vendors call. Without keys there are no connections. */
+  /**
+   * Keys that encrypt accounts' connections to vendors, and the base address of vendors' calls. Without keys there are
+   * no connections.
+   */
   readonly connections: { readonly keys: readonly EncryptionKey[]; readonly baseUrl: string };
-  /** Keys of the HMACs by which people are joined and found. Empty: only keys of callers join, and only words are found. */
+  /**
+   * Keys of the HMACs by which people are joined and found. If empty, only callers' keys join people, and only words
+   * are searched.
+   */
   readonly searchKeys: readonly EncryptionKey[];
   /** Lets subscription URLs name private and local addresses. */
   readonly allowPrivateTargets: boolean;
   readonly subscriptionsPerClient: number;
 }
 
-/** What the gateway opens itself. */
+/** Services that the gateway opens itself. */
 export interface OpenServices extends Services {
   readonly waits: ExecutionWaits;
   readonly inboxWatch: InboxWatch;
@@ -54,12 +60,12 @@ export interface OpenServices extends Services {
 }
 
 export interface GatewaySettings {
-  /** Without a slash at its end. */
+  /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly docsUrl: string;
   readonly trustedProxyHops: number;
   readonly limits: LimitSettings;
-  /** `*` for all; empty: no CORS headers at all. */
+  /** `*` for all; if empty, no CORS headers are sent. */
   readonly corsOrigins: readonly string[];
   readonly timeouts: TimeoutSettings;
   readonly idempotencyDays: number;
@@ -73,24 +79,24 @@ export interface GatewaySettings {
   readonly signIn?: SignInSettings;
   /** Default: people sign in by links only. */
   readonly identityProvider?: IdentityProviderSettings | undefined;
-  /** Default: requests for mails with sign-in links are kept, and none is sent. */
+  /** Default: requests for mails with sign-in links are kept and not sent. */
   readonly signInMail?: SignInMailOptions;
-  /** Where the built console is. Default: where `node dev/console.ts` builds it. */
+  /** Folder of the built console. Default: where `node dev/console.ts` builds it. */
   readonly consoleFolder?: string;
   /** Default: none are taken. */
   readonly mailReports?: MailReportSettings;
-  /** Of the addresses at which vendors call. Default: none is taken. */
+  /** Keys of the addresses at which vendors call. Default: no calls are taken. */
   readonly connectionKeys?: readonly EncryptionKey[];
 }
 
 export interface SignInSettings {
-  /** A session ends when nothing was asked for that long. */
+  /** A session ends when it was not used for this long. */
   readonly idleMs: number;
-  /** And this long after the sign-in in any case. */
+  /** A session ends this long after the sign-in in any case. */
   readonly absoluteMs: number;
 }
 
-/** Where the people of one account sign in. */
+/** The identity provider of one account's people. */
 export interface IdentityProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
@@ -101,7 +107,7 @@ export interface IdentityProviderSettings {
   /** Role of each group. */
   readonly roles: ReadonlyMap<string, Role>;
   readonly accountId: number;
-  /** Through which they act; undefined: the account's only one. */
+  /** The API client through which they act; undefined for the account's only one. */
   readonly apiClientId: number | undefined;
   readonly redirectUri: string;
   /** Lets the issuer be on a private network. */
@@ -111,7 +117,7 @@ export interface IdentityProviderSettings {
 }
 
 export interface MailReportSettings {
-  /** MAIL_REPORT_TOKEN; undefined: there is no such path. */
+  /** MAIL_REPORT_TOKEN. If undefined, the path does not exist. */
   readonly token: string | undefined;
   readonly rule: StopRule;
 }
@@ -132,11 +138,11 @@ export interface TimeoutSettings {
   readonly bodyMs: number;
   /** How long a heavy request may wait for a slot. */
   readonly slotWaitMs: number;
-  /** How long nothing may move on a connection while a response is due or under way. */
+  /** How long a connection may transfer nothing while a response is due or being sent. */
   readonly idleMs: number;
 }
 
-/** Who calls: a program with a token or a person in a session, and what it belongs to. */
+/** The caller: a program with a token or a person in a session, with their account and client. */
 export interface Auth {
   readonly via: { readonly kind: 'token' | 'session'; readonly id: number };
   readonly accountId: number;
@@ -144,7 +150,7 @@ export interface Auth {
   readonly userId: number;
   readonly scopes: ReadonlySet<Scope>;
   readonly productionAccess: boolean;
-  /** How much of applicants they show. */
+  /** The view of applicants that the scopes allow. */
   readonly view: ApplicantView;
 }
 

@@ -12,14 +12,14 @@ import { readStreamed } from './http/streamed-body.ts';
 import type { Services } from './services.ts';
 
 const MOST_BYTES = 512 * 1_024;
-/** Nothing that a browser or a log would read as more than a word. */
+/** Only characters that browsers and logs read as a plain word. */
 const CHALLENGE = /^[\w.~+/=-]{1,500}$/;
-/** As it is logged: the path is a secret. */
+/** The path as it is logged, because the real one is a secret. */
 const ROUTE = `${VENDOR_CALLBACKS}/{connection}/{token}`;
 
 /**
- * Takes what vendors send when a report is ready, and stores its bytes, sealed. Nothing of them is read here: the executor
- * asks the vendor with our credentials, or proves and reads them. It is no part of the API of clients.
+ * Takes vendors' callbacks, which come when a report is ready, and stores their bytes sealed. Nothing reads them here:
+ * the executor asks the vendor with our credentials, or proves and reads them. It is not part of the clients' API.
  */
 export function vendorCallbacksRouter(
   { db, bus }: Pick<Services, 'db' | 'bus'>,
@@ -27,7 +27,7 @@ export function vendorCallbacksRouter(
 ): Router<State> {
   const router = new Router<State>({ strict: true, sensitive: true });
   if (keys.length === 0) return router;
-  // Some vendors send a GET before they take an address, and want a member of its query back.
+  // Some vendors send a GET before they accept an address, and expect a member of its query back.
   router.get(`${VENDOR_CALLBACKS}/:connection/:token`, async (ctx) => {
     ctx.state.route = ROUTE;
     const called = readCallbackPath(keys, ctx.path);
@@ -71,13 +71,15 @@ export function vendorCallbacksRouter(
   return router;
 }
 
-/** What is agreed with the vendor of an account. The installation's connections are known to the executor alone. */
+/**
+ * The callback terms that an account agreed with its vendor. Only the executor knows the installation's connections.
+ */
 async function replyOf({ kysely }: Database, connection: string): Promise<NonNullable<ConnectionTerms['reply']>> {
   const own = await selectConnections(kysely).where('name', '=', connection).executeTakeFirst();
   return own?.settings.reply ?? {};
 }
 
-/** Once each: what proves a callback is no list. */
+/** Single headers only, because the proof of a callback is never in a repeated one. */
 function headersOf({ req }: Context): Record<string, string> {
   return Object.fromEntries(
     Object.entries(req.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

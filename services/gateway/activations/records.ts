@@ -20,8 +20,8 @@ import { questionsAbout } from '../workflows/questions.ts';
 import { definitionHash, type WorkflowWithDefinition } from '../workflows/records.ts';
 
 /**
- * Requests to put a version live. Whoever writes one has locked the workflow's row, so of two who decide at once, or of one
- * who decides and one who changes the workflow, the second sees what the first did. Source: semantics 16.15.4.
+ * Requests to put a version live. Writers lock the workflow's row first. So if two people decide at once, or one
+ * decides while another changes the workflow, the second sees the result of the first. Source: semantics 16.15.4.
  */
 export type ActivationRow = Selectable<DB['activation_request']>;
 
@@ -33,7 +33,7 @@ export async function presentActivations(db: Queryable, rows: readonly Activatio
   return rows.map((row) => presentActivation(row, writers.get(row.id)));
 }
 
-/** Users who wrote any of a request, as PostgreSQL knows them when it is approved. */
+/** Users who wrote a part of a request, as PostgreSQL knows them when it is approved. */
 interface Writers {
   readonly all: readonly number[];
   /** Those without a confirmed address. */
@@ -78,7 +78,7 @@ function presentActivation(row: ActivationRow, { all, unknown }: Writers = NO_WR
   };
 }
 
-/** With the definition that would go live, or did. */
+/** Includes the definition that would go live, or did. */
 export async function presentActivationDetail(db: Queryable, row: ActivationRow): Promise<JsonObject> {
   const definition = await definitionOfRequest(db, row);
   const writers = await writersOf(db, [row.id]);
@@ -93,19 +93,20 @@ export async function presentActivationDetail(db: Queryable, row: ActivationRow)
   };
 }
 
-/** What changed in the examples of its workflow: until now, or until it was decided. */
+/** The changes of the workflow's examples: until now, or until the request was decided. */
 function changesFor(db: Queryable, { account_id: accountId, ...row }: ActivationRow): Promise<readonly JsonObject[]> {
   return row.examples_changed === null
     ? presentChanges(db, { accountId }, row.workflow_id)
     : Promise.resolve(row.examples_changed);
 }
 
-/** Changes with the examples of the workflow. `mark`: theirs. */
+/** Changes with the examples of the workflow. `mark` is the mark of the examples. */
 export const activationEtag = ({ id }: Pick<ActivationRow, 'id'>, mark: string): string => `"${id}.${mark}"`;
 
 /**
- * Throws `precondition_failed` if the examples are not those that the approver saw, or, where they have to hold and it names
- * none, those that were there when it was asked for: nobody else would see an example that its author took away meanwhile.
+ * Throws `precondition_failed` unless the examples are those that the approver saw. If they have to pass and the
+ * approver names none, they must be those of the time of the request: otherwise its author could take an example away
+ * unseen.
  */
 export async function requireSeenExamples(
   trx: Queryable,
@@ -115,7 +116,7 @@ export async function requireSeenExamples(
 ): Promise<void> {
   if (row.status !== 'pending') return;
   const etag = activationEtag(row, await readMark(trx, auth, row.workflow_id));
-  // Any tag (`*`) says nothing of what was seen.
+  // Any tag (`*`) does not say what was seen.
   const isNamed = seen.ifMatch !== '' && !namesAny(seen.ifMatch);
   if (isNamed && !namesTag(seen.ifMatch, etag, { weak: false }))
     throw new AppError('precondition_failed', { message: changedExamples(row, 'you read') });
@@ -126,7 +127,7 @@ export async function requireSeenExamples(
 const changedExamples = ({ id }: ActivationRow, since: string): string =>
   `Examples of the cascade have changed since ${since}. Read request ${id} again, and name its \`ETag\` in \`If-Match\`.`;
 
-/** Keeps with a pending request, which is about to be decided, what changed in the examples. */
+/** Stores the changes of the examples with a pending request that is about to be decided. */
 export async function keepExampleChanges(trx: Queryable, row: ActivationRow): Promise<void> {
   await trx
     .updateTable('activation_request')
@@ -154,7 +155,7 @@ export function selectActivations(db: Queryable, auth: Auth, workflowId: number)
     .where('account_id', '=', auth.accountId);
 }
 
-/** Of every cascade that there still is. */
+/** Requests of all workflows that are not deleted. */
 export function selectAllActivations(db: Queryable, auth: Auth) {
   return db
     .selectFrom('activation_request as r')
@@ -190,15 +191,15 @@ export async function findPending(db: Queryable, workflowId: number): Promise<Ac
     .executeTakeFirst();
 }
 
-/** What would go live. */
+/** The version that would go live. */
 export interface Proposal {
-  /** Null: that of the current version. */
+  /** Null for the definition of the current version. */
   readonly definition: CascadeDefinition | null;
   readonly name: string;
   readonly useCase: string | null;
 }
 
-/** Whether it differs from what is there, and so would be a version of its own. */
+/** True if it differs from the current version, so that it would be a new one. */
 export function proposesVersion({ definition, name, useCase }: Proposal, workflow: WorkflowWithDefinition): boolean {
   return definition !== null || name !== workflow.name || useCase !== workflow.use_case;
 }
@@ -241,13 +242,13 @@ export async function insertActivation(
     .executeTakeFirstOrThrow();
 }
 
-/** The detail of a request in the audit log: all that its decisions and letters would depend on. */
+/** The detail of a request in the audit log: everything that its decisions and letters would depend on. */
 export function auditedActivation(row: ActivationRow): JsonObject {
   const { id, version, definition_sha256, dictionary_version, products } = row;
   return { request_id: id, version, definition_sha256, dictionary_version, products };
 }
 
-/** Ends a pending request without an approval. Throws `activation_not_pending` if it is none any more. */
+/** Ends a pending request without an approval. Throws `activation_not_pending` if it is not pending any more. */
 export async function settleActivation(
   trx: Queryable,
   row: ActivationRow,
@@ -278,8 +279,8 @@ export async function settleActivation(
 export type Approver = Call<string, unknown, unknown, unknown>['acting'];
 
 /**
- * Approves the request as whoever the token or session is of: PostgreSQL looks that up itself, refuses whoever wrote any of
- * it, and records the act. Throws `activation_not_pending`, `approver_wrote_it`, `address_not_confirmed`, and
+ * Approves the request as the user of the token or session. PostgreSQL looks that user up itself, refuses authors of
+ * the request, and records the act. Throws `activation_not_pending`, `approver_wrote_it`, `address_not_confirmed`, and
  * `insufficient_scope` for a token or session that has ended.
  */
 export async function approveInDatabase(
@@ -305,7 +306,9 @@ export async function approveInDatabase(
   return read;
 }
 
-/** Why PostgreSQL did not approve for this person; null if it did, or if there was nothing to approve. */
+/**
+ * The reason why PostgreSQL refused this person's approval; null if it approved, or if there was nothing to approve.
+ */
 export function refusedApproval(result: string, unconfirmedWriters: readonly number[]): AppError | null {
   switch (result) {
     case 'wrote_it':

@@ -30,9 +30,7 @@ import {
   ACTIVATION_REQUEST_EXAMPLE,
 } from './schemas.ts';
 
-/*
- * Four eyes: one person writes what goes live, and another puts it there. Source: semantics 16.14.
- */
+/* Four eyes: one person writes a version, and another puts it live. Source: semantics 16.14. */
 
 const DETAIL = {
   kind: 'item',
@@ -86,11 +84,11 @@ const request = defineRoute({
       (asked) =>
         commit(async (trx) => {
           const workflow = await lockWorkflow(trx, auth, params.id);
-          // A proposal that was made of another version would take back what somebody else saved since.
+          // A proposal that was made from another version would undo what somebody else has saved since.
           requireMatch(ifMatch, workflow);
           setEtag(workflowEtag(workflow));
           const proposal = {
-            // What is there already makes no version of its own.
+            // A proposal that equals the current definition makes no version of its own.
             definition: proposed === undefined || isSameDefinition(proposed, workflow.definition) ? null : proposed,
             name: body.name ?? workflow.name,
             useCase: body.use_case === undefined ? workflow.use_case : body.use_case,
@@ -189,7 +187,7 @@ const get = defineRoute({
   handler: async ({ db, auth, params, setEtag }) => {
     const of = { workflowId: params.id, requestId: params.activation_request_id };
     const row = await readActivation(db.kysely, auth, of);
-    // Before the changes are read: what changes between the two was seen, but is not named.
+    // Read before the changes: a change between the two reads is then shown, but not in the tag.
     setEtag(activationEtag(row, await readMark(db.kysely, auth, params.id)));
     return presentActivationDetail(db.kysely, row);
   },

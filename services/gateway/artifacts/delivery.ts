@@ -12,8 +12,8 @@ import { actOnSituation, refuseOthersClaim, requireActable, type Situation } fro
 import type { Auth } from '../services.ts';
 
 /**
- * Delivery of a notice by a person (posted) and once more (resend). Each locks the execution's row first, so of two
- * simultaneous requests the second one sees the result of the first. Source: semantics 11.5.3 and 12.6.6.
+ * Records that a person delivered a notice (posted), and sends one again (resend). Each locks the execution's row
+ * first, so the second of two simultaneous requests sees the result of the first. Source: semantics 11.5.3 and 12.6.6.
  */
 export interface NoticeOf {
   readonly executionId: number;
@@ -60,7 +60,7 @@ async function writePosted(
     throw new AppError('review_not_pending');
   }
   refuseOthersClaim(situation, auth);
-  // Whoever posts it approves it, and is the last to do so.
+  // Posting counts as the last approval.
   const { approvalsRequired: required, isApprovedByMe } = round;
   if (required > 1) requireKnown(round, auth);
   const given = [
@@ -78,7 +78,7 @@ async function writePosted(
     round,
     decision: 'approved',
     note: null,
-    // As others have approved it.
+    // The reasons that others have approved.
     reasons: round.reasons,
     variables: round.variables,
     approvals,
@@ -94,7 +94,7 @@ async function writePosted(
     .execute();
 }
 
-/** A letter that went out by e-mail was put into the mail as well. Saying so twice changes nothing. */
+/** Records that a letter that went out by e-mail was put into the mail as well. Repeating it changes nothing. */
 async function recordPostedToo(trx: Queryable, auth: Auth, { id, now }: Situation, posted: JsonObject): Promise<void> {
   const metadata = asJson({ ...posted, delivery: 'post', also_posted: true });
   await sql`
@@ -110,15 +110,15 @@ async function recordPostedToo(trx: Queryable, auth: Auth, { id, now }: Situatio
 const DAY_MS = 86_400_000;
 
 interface SentElsewhere {
-  /** Of a notice that was owed. */
+  /** The person to whom a notice was owed. */
   readonly applicant: string;
-  /** Of a letter that came back, or could not be sent again. */
+  /** A letter that came back or could not be sent again. */
   readonly artifactId: number | null;
   readonly date: string;
   readonly carrier: string;
 }
 
-/** Records that a notice that was owed (`notices_due`), or a letter that came back, went out outside this service. */
+/** Records that an owed notice (`notices_due`), or a letter that came back, was delivered outside this service. */
 export async function recordSentElsewhere(
   trx: Queryable,
   auth: Auth,
@@ -157,8 +157,8 @@ export async function recordSentElsewhere(
 }
 
 /**
- * Asks for a sent notice to be e-mailed again, whatever its execution does meanwhile. Each one is a letter to a person who
- * has it already, unless it did not arrive: that needs a reason, and waits a day.
+ * Requests that a sent notice is e-mailed again, in any state of its execution. Unless the letter did not arrive, this
+ * needs a reason and a day's wait, because the person has it already.
  */
 export async function requestResend(
   trx: Queryable,
@@ -247,7 +247,9 @@ export const APPLICATION_ANSWERS = [
   'no_application',
 ] as const;
 
-/** Records what became of an application for credit whose run decided nothing; executions of its reference owe no more. */
+/**
+ * Records the answer to an application for credit whose run decided nothing; executions of its reference owe no more.
+ */
 export async function recordAnswer(
   trx: Queryable,
   auth: Auth,

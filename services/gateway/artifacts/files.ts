@@ -10,15 +10,15 @@ import { isDownloadable, selectArtifacts, type ArtifactsOf } from './records.ts'
 const RENDER_POLL_MS = 200;
 
 interface Waiting {
-  /** How long to wait for what is not made yet. */
+  /** How long to wait for a file that is not made yet. */
   readonly waitMs: number;
-  /** Reports were asked for: a hint to whoever makes them. */
+  /** A hint to the service that makes the requested reports. */
   readonly onAsked: () => void;
 }
 
 /**
- * The file, or `not_found` if it is not stored. A report that is not made yet is made first; `service_unavailable` if it is
- * not made in time.
+ * The file, or `not_found` if it is not stored. A report is made on its first download; `service_unavailable` if that
+ * is not done in time.
  */
 export async function openArtifact(
   db: Queryable,
@@ -48,8 +48,8 @@ export async function openArtifact(
 }
 
 /**
- * Has the execution's reports made, or one of them, and waits until each is made or failed; `service_unavailable` if that
- * takes longer. Nothing renders a report before somebody asks for it here.
+ * Has the execution's reports made, or one of them, and waits until each is made or has failed; `service_unavailable`
+ * if that takes longer. No report is rendered before it is requested here.
  */
 export async function makeReports(
   db: Queryable,

@@ -8,8 +8,8 @@ import type { FileAnswer } from '../http/route.ts';
 import type { Auth } from '../services.ts';
 
 /**
- * E-mails that were kept as files in place of being sent, because the account has no production access (semantics
- * 12.9.7 and 12.9.8). Their bytes are those that would have been sent; after redaction they are gone.
+ * E-mails that were kept as files instead of being sent, because the account has no production access (semantics 12.9.7
+ * and 12.9.8). They have the bytes that would have been sent, until redaction.
  */
 const CONTENT_TYPE = 'message/rfc822';
 const filenameOf = (executionId: number, id: number) => `email-${executionId}-${id}.eml`;
@@ -47,7 +47,7 @@ export async function openKeptMail(
   return { filename, contentType: CONTENT_TYPE, byteSize, sha256, open: async () => raw };
 }
 
-/** Of an execution that the caller was shown to own. */
+/** To be called for executions of the caller only. */
 function keptMail(db: Queryable, executionId: number) {
   return db
     .selectFrom('mail_message')

@@ -7,7 +7,10 @@ import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
 
-/** PDFs of an execution. The compiled document of a notice is never read here: it is large and the executor's. */
+/**
+ * PDFs of an execution. The compiled document of a notice is never read here: it is large and used by the executor
+ * alone.
+ */
 const COLUMNS = [
   'id',
   'execution_id',
@@ -24,7 +27,7 @@ const COLUMNS = [
 ] as const;
 type ArtifactRow = Pick<Selectable<DB['artifact']>, (typeof COLUMNS)[number]>;
 
-/** What a letter waits for, or an enclosure that is made with it. */
+/** The need that a letter waits for, its own or that of an enclosure made with it. */
 const NEEDS = sql<PrintNeed | null>`(
   select other.needs from artifact other
   where other.execution_id = artifact.execution_id and other.needs is not null
@@ -48,13 +51,13 @@ export function presentArtifact(row: ArtifactRow & { readonly lacks: PrintNeed |
   };
 }
 
-/** A report that is not made yet is made on its first download. */
+/** True also for reports that are not made yet, because they are made on their first download. */
 export function isDownloadable({ kind, status, removed_at }: ArtifactRow): boolean {
   if (removed_at !== null) return false;
   return status === 'ready' || (kind === 'report' && status === 'pending');
 }
 
-/** Enclosures of a notice stand in no list. */
+/** Enclosures of a notice are in no list. */
 export type ListedKind = Exclude<ArtifactKind, 'enclosure'>;
 
 export interface ArtifactsOf {

@@ -45,7 +45,7 @@ function artifactRoutes({ kind, Name, what, schema, example }: Words): readonly 
     path: `/executions/{id}/${kind}_artifacts/{artifact_id}`,
     operationId: `download${Name}Artifact`,
     tag: 'Artifacts',
-    // A report holds everything that the product returned, a notice a name, an address and reasons.
+    // A report holds everything that the product returned; a notice holds a name, an address and reasons.
     scope: 'executions:read:full',
     summary: `Download one ${what} PDF`,
     description:

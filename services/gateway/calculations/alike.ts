@@ -24,7 +24,7 @@ export type AlikeExample =
   | { readonly example: Example & { readonly as_of: string }; readonly fault: null }
   | { readonly example: null; readonly fault: string };
 
-/** A made-up applicant whom the version that ran decides as it decided the one of the run. */
+/** A made-up applicant whom the version that ran decides as it decided the run's applicant. */
 export function alikeExample(
   { run: stored, name, asOf }: AlikeRun,
   sandbox: SandboxRegistry,

@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 
-/** More differences than this are counted and not listed. */
+/** Further differences are counted but not listed. */
 const MAX_DIFFERENCES = 200;
 
-/** Two executions beside each other, each an ExecutionDetail: outcome, branch by branch, value by value, reasons. */
+/** Compares two executions, each an ExecutionDetail: outcome, branches, values and reasons. */
 export function compareExecutions(a: JsonObject, b: JsonObject): JsonObject {
   const [outputsA, outputsB] = [outputsOf(a), outputsOf(b)];
   const nodeIds = [...new Set([...Object.keys(outputsA), ...Object.keys(outputsB)])];
@@ -70,7 +70,7 @@ function memberOf(output: Json | undefined, name: string): Json {
   return isJsonObject(output) ? (output[name] ?? null) : null;
 }
 
-/** Conditions of which the required value, the actual value or the result differs, or that only one execution has. */
+/** Conditions whose required value, actual value or result differs, or that only one execution has. */
 function compareConditions(left: Json | undefined, right: Json | undefined): JsonObject[] {
   const [a, b] = [conditionsOf(left), conditionsOf(right)];
   return [...new Set([...a.keys(), ...b.keys()])].flatMap((key) => {

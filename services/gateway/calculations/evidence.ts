@@ -24,7 +24,7 @@ export interface EvidenceInput extends Explained {
   readonly steps: readonly TraceStep[];
 }
 
-/** The documents of an evidence bundle that hold the data of the run, as the bundle has them. */
+/** The documents of an evidence bundle with the data of the run. */
 export interface EvidenceDocuments {
   readonly execution: string;
   readonly input: string;

@@ -12,7 +12,7 @@ import { within, type Work } from '../../../core/work.ts';
 import { requireOwnReports } from './own-reports.ts';
 import { rowIdsWithin } from './rules.ts';
 
-/** A definition that is asked about examples, and what the account declares and sets. */
+/** A definition whose examples are tried, with the account's declarations and settings. */
 export interface AskedDefinition {
   readonly definition: PackedDefinition;
   readonly workflow: TryOptions['workflow'];
@@ -27,7 +27,7 @@ export interface AskExamples extends AskedDefinition {
 }
 
 export interface AskedPart {
-  /** The results of as many examples as the budget was enough for, in their order. A text says why one cannot be tried. */
+  /** Results, in order, of as many examples as the budget allowed. A text is the reason why one cannot be tried. */
   readonly tried: readonly (Tried | string)[];
   readonly spent: number;
 }
@@ -36,7 +36,7 @@ export interface AskedPart {
 export function askExamples({ examples, ...asked }: AskExamples, sandbox: SandboxRegistry, work: Work): AskedPart {
   const definition = unpack(asked.definition);
   const { dictionary } = dictionaryIn(asked.fields, fieldsOfCascade(definition));
-  // Rules of a cascade that takes too much work have the names of node and branch alone, at every save.
+  // If a cascade takes too much work, its rules are named by node and branch only, at every save.
   const rowIds = rowIdsWithin(definition, dictionary, work);
   const { workflow, onNotComparable, now } = asked;
   const options = { workflow, onNotComparable, now, sandbox, dictionary, rowIds };
@@ -53,7 +53,7 @@ export function askExamples({ examples, ...asked }: AskExamples, sandbox: Sandbo
     return tryExample(definition, example, options, own);
   };
   for (const example of examples) {
-    // An example that takes more than is left is the first of the next part, which has a whole budget for it.
+    // An example that takes more than the rest of the budget begins the next part, which has a whole budget.
     const isFirst = tried.length === 0;
     const made = isFirst ? tryOne(example, work) : within(work, work.left, (own) => tryOne(example, own));
     if (made === undefined) break;

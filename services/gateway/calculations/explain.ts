@@ -11,7 +11,7 @@ export interface Explained {
   readonly notices: readonly StoredNotice[];
 }
 
-/** Of what was recorded. It runs the interpreter again, many times for a notice that rests on many values. */
+/** Explains a run from its records. Runs the interpreter again, many times if a notice depends on many values. */
 export function explain({ run: stored, notices }: Explained, work: Work): JsonObject {
   const { run, definition } = openRun(stored, NOBODY);
   return {

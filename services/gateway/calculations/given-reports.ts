@@ -14,14 +14,14 @@ const checkReport = new Map<string, ReturnType<typeof compileValidator>>(
 );
 
 /**
- * Reports must satisfy the schemas of their products: a run on anything else would show what cannot happen. What a part
- * leaves out is filled in by test mode, so it is checked with such a rest; a whole report of anybody's serves.
+ * Reports must satisfy the schemas of their products, because a run on others would show what cannot happen. Test mode
+ * fills in members that a part leaves out. So it is checked with a rest, for which any whole report serves.
  */
 export function checkReports({ reports }: JsonObject): ErrorDetail[] {
   if (typeof reports !== 'object' || reports === null || Array.isArray(reports)) return [];
   return Object.entries(reports).flatMap(([code, report]): ErrorDetail[] => {
     const check = checkReport.get(code);
-    // Those of the account are known with the definition.
+    // Own products of the account are checked together with the definition.
     if (check === undefined) return [];
     const product = productByCode(code);
     const rest = product?.synthetic({}, today(), {}) ?? {};
@@ -40,7 +40,10 @@ export function checkReports({ reports }: JsonObject): ErrorDetail[] {
   });
 }
 
-/** Members that no report of the product has. A vendor may send more; of a report by hand such a one is misspelt, and tests nothing. */
+/**
+ * Members that no report of the product has. A vendor may send more, but in a report written by hand such a member is
+ * misspelt and tests nothing.
+ */
 function unknownMembers(schema: JsonSchema, value: Json, at = ''): ErrorDetail[] {
   if (Array.isArray(value)) {
     const { items } = schema;
@@ -56,7 +59,7 @@ function unknownMembers(schema: JsonSchema, value: Json, at = ''): ErrorDetail[]
   });
 }
 
-/** A report is made, filled and validated: about fifty microseconds. */
+/** Making, filling and validating a report takes about fifty microseconds. */
 const UNITS_OF_REPORT = 50;
 
 /** Reports in a list of examples that do not satisfy the schemas of their products. */

@@ -6,20 +6,20 @@ import type { CALCULATIONS } from './tasks.ts';
 type Tasks = typeof CALCULATIONS;
 
 export interface CalculationSettings {
-  /** How many are computed at a time; an account has one of them. */
+  /** Calculations at a time; an account has one of them. */
   readonly processes: number;
-  /** Of each process. */
+  /** Memory limit of each process. */
   readonly memoryMb: number;
-  /** After which a calculation is stopped. */
+  /** A calculation is stopped after this time. */
   readonly deadlineMs: number;
-  /** How long one may wait in the queue. */
+  /** How long a calculation may wait in the queue. */
   readonly patienceMs: number;
 }
 
-/** Units of work of a calculation that is done at once; what takes more waits for those that take more. */
+/** Units of work of a short calculation; one that takes more is queued with the long ones. */
 const WORK_OF_SHORT = 100_000;
 
-/** Some hundreds of milliseconds are the most that the budget of work allows; the rest is for a machine that is busy. */
+/** The budget of work allows some hundreds of milliseconds at most; the rest is for a busy machine. */
 export const DEFAULT_CALCULATIONS: CalculationSettings = {
   processes: 2,
   memoryMb: 256,
@@ -27,15 +27,18 @@ export const DEFAULT_CALCULATIONS: CalculationSettings = {
   patienceMs: 20_000,
 };
 
-/** What one account computes. Throws `rate_limited`, `service_unavailable`, `too_much_work`, or what the task throws. */
+/**
+ * Runs a calculation for one account. Throws `rate_limited`, `service_unavailable`, `too_much_work`, or what the task
+ * throws.
+ */
 export type Calculate = <Name extends keyof Tasks>(
   task: Name,
   input: Parameters<Tasks[Name]>[0],
 ) => Promise<ReturnType<Tasks[Name]>>;
 
 /**
- * Computes over what callers sent, in worker processes: the event loop, which serves all callers and the probes, must
- * not wait for one of them. Accounts take turns, and short calculations do not wait for long ones. Each has a budget of
+ * Computes on callers' data in worker processes, because the event loop serves all callers and the probes and must not
+ * be held by one of them. Accounts take turns, and short calculations do not wait for long ones. Each has a budget of
  * work.
  */
 export class Calculations {

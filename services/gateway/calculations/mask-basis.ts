@@ -8,18 +8,18 @@ import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import type { ApplicantView, MaskRules } from '../../../core/masks/index.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 
-/** What an execution is masked by, as the database holds it. */
+/** The data that decides how an execution is masked, as the database holds it. */
 export interface MaskBasis {
   readonly mode: ExecutionMode;
-  /** What the account had declared when the execution was accepted, and what it declares now. */
+  /** The account's declarations when the execution was accepted, and at present. */
   readonly fieldsThen: FieldSpecsJson | null;
   readonly fieldsNow: FieldSpecsJson | null;
-  /** Of its version, as JSON; null where no output and no path of a report is shown. */
+  /** Definition of its version, as JSON; null if no output and no path of a report is shown. */
   readonly definition: string | null;
   readonly products: PinnedJson | null;
 }
 
-/** Who looks, and what masks decide by: null for a view that masks nothing. */
+/** The caller, and the basis of the masks: null for a view that masks nothing. */
 export interface ShownTo {
   readonly view: ApplicantView;
   readonly basis: MaskBasis | null;
@@ -30,7 +30,7 @@ export function maskRules({ mode, fieldsThen, fieldsNow, definition, products }:
     definition === null ? [] : unpack({ definition: JSON.parse(definition) as CascadeDefinition, products });
   const own = fieldsOfCascade(cascade);
   return {
-    // Mostly one and the same.
+    // The two are usually the same.
     dictionaries: [
       ...new Set(
         [fieldsThen, fieldsNow].map((fields) =>
@@ -43,7 +43,7 @@ export function maskRules({ mode, fieldsThen, fieldsNow, definition, products }:
   };
 }
 
-/** Rows of a list have the same few. */
+/** Cached, because rows of a list share few dictionaries. */
 const dictionaries = new WeakMap<FieldSpecsJson, Dictionary>();
 
 function compiled(fields: FieldSpecsJson | null): Dictionary {
@@ -53,7 +53,7 @@ function compiled(fields: FieldSpecsJson | null): Dictionary {
   return known;
 }
 
-/** For what holds values of both: the stricter counts. */
+/** Rules for data with values of both: the stricter rule applies. */
 export function rulesOfBoth(one: MaskRules, other: MaskRules): MaskRules {
   const isOneThing = ({ nodeId, product }: MaskRules['reports'][number]) =>
     [...one.reports, ...other.reports].every((each) => each.nodeId !== nodeId || each.product === product);

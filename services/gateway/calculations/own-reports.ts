@@ -5,7 +5,9 @@ import type { JsonObject } from '../../../core/json.ts';
 import { filledReport } from '../../../core/products/test-report.ts';
 import { compileReportCheck } from '../../../platform/report-checks/index.ts';
 
-/** Reports on products of the account satisfy their schemas, as others do. Throws `validation_failed`. */
+/**
+ * Reports on the account's own products must satisfy their schemas, as other reports must. Throws `validation_failed`.
+ */
 export function requireOwnReports(
   definition: CascadeDefinition,
   reports: Readonly<Record<string, JsonObject>>,

@@ -1,5 +1,5 @@
 import { serveWork } from '../../../platform/workers/serve.ts';
 import { CALCULATIONS } from './tasks.ts';
 
-// What `index.ts` starts processes of.
+// Entry point of the processes that `index.ts` starts.
 serveWork(CALCULATIONS);

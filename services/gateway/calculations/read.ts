@@ -18,11 +18,11 @@ export interface ReadWorkflow {
   readonly comparedTo: ReadVersion | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** What the account declares of the fields of its payloads. */
+  /** The account's declarations of payload fields. */
   readonly fields: FieldSpecsJson;
 }
 
-/** A version in English, with the applicants at its thresholds, and how it differs from another one. */
+/** A version in English, with the applicants at its thresholds, and its differences from another version. */
 export function readWorkflow({ workflowId, read, comparedTo, now, fields }: ReadWorkflow, work: Work): object {
   const { version, useCase } = read;
   const definition = unpack(read.definition);

@@ -20,25 +20,25 @@ import { decidingRules } from '../../../core/rows/decided.ts';
 import { within, type Work } from '../../../core/work.ts';
 import { openRun, type StoredRun } from './stored-run.ts';
 
-/** The open review, as far as what it leads to depends on it. */
+/** The members of the open review on which its results depend. */
 export interface OpenRound {
   readonly key: string;
   readonly node_id: string;
   readonly kind: string;
   readonly needs: string | null;
-  /** Paths for which approving it needs a value. */
+  /** Paths whose values are needed to approve it. */
   readonly variables: readonly string[] | null;
-  /** Of a letter: the visits whose choices decided. */
+  /** For a letter, the visits whose choices decided. */
   readonly deciding: readonly string[];
-  /** `post` once somebody is asked to post the letter. */
+  /** `post` once a person is asked to post the letter. */
   readonly delivery: string | null;
 }
 
 /** The letter that a review is about. */
 export interface ReviewedLetter {
-  /** What it says in its variable parts, and `goes_to`. The PDF is a notice artifact. */
+  /** The letter's variable parts and `goes_to`. The PDF is a notice artifact. */
   readonly notice: JsonObject & { readonly goes_to: JsonObject };
-  /** To whom it is addressed, or will be once it is drafted. */
+  /** The person to whom it is addressed, or will be once it is drafted. */
   readonly person: {
     readonly path?: string | undefined;
     readonly given?: GivenAddressee | undefined;
@@ -49,11 +49,11 @@ export interface ReviewedLetter {
 export interface CaseInput {
   readonly run: StoredRun;
   readonly round: OpenRound | null;
-  /** What the account's letters rest on. */
+  /** The data on which the account's letters depend. */
   readonly notices: Parameters<typeof foresee>[3];
   /** Ids of the PDFs of reports, by node. */
   readonly reportArtifacts: ReadonlyMap<string, number>;
-  /** Members of the case that the database holds as they are. */
+  /** Members of the case that need no calculation. */
   readonly given: {
     readonly execution: JsonObject;
     readonly review: JsonObject | null;
@@ -64,10 +64,10 @@ export interface CaseInput {
   readonly now: number;
 }
 
-/** Units of work for what one decision leads to; if that does not do, the case says nothing of it. */
+/** Units of work to foresee the effects of one decision; if they do not suffice, the case leaves these out. */
 const WORK_OF_DECISION = 400_000;
 
-/** What a reviewer needs to see: how it came to the review, and what each decision leads to. Throws TooMuchWork. */
+/** The case as a reviewer needs it: the way to the review, and the effects of each decision. Throws TooMuchWork. */
 export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox: SandboxRegistry, work: Work) {
   const { notices, reportArtifacts, given, now } = input;
   const { run, definition, state } = openRun(stored, sandbox);
@@ -124,7 +124,7 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
           }),
     reports: reportsOf(stored.execution.id, { definition, outputs: steps, artifactOf: reportArtifacts }, work),
     history: given.history,
-    // A letter that waits for reasons, or for values, cannot be approved without them.
+    // A letter that lacks reasons or values cannot be approved without them.
     on_approved: leadsTo({
       decision: 'approved',
       withReasons: round?.needs === 'reasons',
@@ -135,7 +135,7 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
   } satisfies JsonObject;
 }
 
-/** For a condition in words. */
+/** Cost of putting a condition into words. */
 const UNITS_OF_WORDS = 4;
 
 function presentChoice(choice: ChoiceOnTheWay, subjects: Subjects, work: Work): JsonObject {
@@ -168,7 +168,7 @@ function reportsOf(executionId: number, { definition, outputs, artifactOf }: Rep
         product_code: node.billing_product_code ?? node.config?.billing_product_code ?? null,
         name: product?.name ?? null,
         fields: product === undefined ? [] : fieldsOf(product, report, work),
-        // Lists make a report long; the execution has them in full.
+        // Lists would make a report long; the execution has them in full.
         values: Object.fromEntries(Object.entries(report).filter(([, value]) => !Array.isArray(value))),
         artifact_id: artifactId ?? null,
         pdf: artifactId === undefined ? null : `/executions/${executionId}/report_artifacts/${artifactId}`,
@@ -177,7 +177,9 @@ function reportsOf(executionId: number, { definition, outputs, artifactOf }: Rep
   });
 }
 
-/** What the product declares of the values that the report has: nothing of what they are, which masks may hide. */
+/**
+ * The product's declarations of the values that the report has. They say nothing of the values, which masks may hide.
+ */
 function fieldsOf(product: Product, report: JsonObject, work: Work): JsonObject[] {
   const specs = [...specsOfReport(product)].filter(([path, { type }]) => {
     const value = type === 'list' || type === 'object' ? undefined : readPath(report, path, work);
@@ -190,7 +192,10 @@ function fieldsOf(product: Product, report: JsonObject, work: Work): JsonObject[
 const sendsDraft = ({ kind, needs }: OpenRound, decision: ReviewDecision) =>
   kind === 'notice' && needs === null && decision === 'approved';
 
-/** How a draft goes was settled when it was made, and stands in the run until somebody is asked to post it. */
+/**
+ * The way of delivery was decided when the letter was drafted, and is in the run's state until a person is asked to
+ * post it.
+ */
 function goesByPost({ node_id: nodeId, delivery }: OpenRound, state: RunState | null): boolean {
   if (delivery === 'post') return true;
   const token = state?.tokens.find(({ at, phase }) => at === nodeId && phase === 'parked');
@@ -200,7 +205,7 @@ function goesByPost({ node_id: nodeId, delivery }: OpenRound, state: RunState | 
 interface LetterFacts {
   readonly isByPost: boolean;
   readonly payload: JsonObject;
-  /** Of its step. */
+  /** Output of its step. */
   readonly output: Json | undefined;
 }
 
@@ -216,7 +221,7 @@ function presentLetter({ notice, person }: ReviewedLetter, { isByPost, payload, 
   } = addresseeOf(payload, person.path, person.given);
   const unread = { address_lacks: isByPost ? [...lacks] : [], not_read: [...not_read] };
   if (person.isDrafted) return { ...notice, goes_to: { ...notice.goes_to, ...delivery, ...unread, address_lacks: [] } };
-  // The account's own purpose is known to its step alone.
+  // Only the step knows the account's own purpose.
   const purpose = isJsonObject(output) ? (output.purpose ?? null) : null;
   const addressee = { name: name === '' ? null : name, address_lines: [...lines] };
   return { ...notice, purpose, goes_to: { ...notice.goes_to, ...addressee, ...delivery, ...unread } };

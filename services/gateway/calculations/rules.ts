@@ -18,7 +18,7 @@ import { within, type Work } from '../../../core/work.ts';
 
 export interface ListRules {
   readonly definition: PackedDefinition;
-  /** What the account declares of the fields of its payloads. */
+  /** The account's declarations of payload fields. */
   readonly fields: FieldSpecsJson;
 }
 
@@ -37,7 +37,7 @@ export interface NamedRules {
   readonly fields: FieldSpecsJson;
 }
 
-/** Sentences of rules, by workflow and name. Those of a cascade that takes too much work are left out. */
+/** Sentences of rules, by workflow and name. Rules of a cascade that takes too much work are left out. */
 export function nameRules({ rows, fields }: NamedRules, work: Work): readonly (readonly [string, Sentence])[] {
   return rows.flatMap(({ workflow_id: id, ...packed }) => {
     const definition = unpack(packed);
@@ -48,10 +48,10 @@ export function nameRules({ rows, fields }: NamedRules, work: Work): readonly (r
   });
 }
 
-/** Rules of a cascade that takes more are named without their sentences. */
+/** Rules of a cascade that takes more work are named without sentences. */
 const WORK_OF_NAMES = 20_000;
 
-/** The sentences of rules; none of a cascade that takes too much work. */
+/** The sentences of rules; none if the cascade takes too much work. */
 export function sentencesWithin(
   definition: CascadeDefinition,
   dictionary: Dictionary,
@@ -62,7 +62,7 @@ export function sentencesWithin(
   );
 }
 
-/** The ids of rows, by the names of their rules; none of a cascade that takes too much work. */
+/** The ids of rows, by the names of their rules; none if the cascade takes too much work. */
 export function rowIdsWithin(
   definition: CascadeDefinition,
   dictionary: Dictionary,
@@ -85,11 +85,11 @@ export type ChangedRules =
       readonly faults: null;
       readonly definition: CascadeDefinition;
       readonly isChanged: boolean;
-      /** The rows as they would be, and whom they treat differently. */
+      /** The changed rows, and the applicants whom they treat differently. */
       readonly told: object;
     };
 
-/** The definition with other rows, and the effects of that. */
+/** The definition with other rows, and the effects of the change. */
 export function changeRules(change: ChangeRules, work: Work): ChangedRules {
   const { fields, input, useCase, now } = change;
   const definition = unpack(change.definition);

@@ -14,10 +14,11 @@ import { maskRules, rulesOfBoth, type MaskBasis, type ShownTo } from './mask-bas
 import { parsedOrNull, type StoredRun } from './stored-run.ts';
 
 /*
- * What callers see of an applicant, by their view (semantics 16.19.1). Everything that shows a run goes through here.
+ * The parts of an applicant that callers see, by their view (semantics 16.19.1). Every response that shows a run is
+ * made here.
  */
 
-/** Members of `input_context` that are ours and not the applicant's. */
+/** Members of `input_context` that this service adds; the others are the applicant's. */
 const RESOLVED = new Set([
   ...['execution_mode', 'submitted_by_user_id', 'user_approved', 'external_reference', 'allow_inactive'],
   'sandbox_replay',
@@ -26,14 +27,14 @@ const RESOLVED = new Set([
 /** An ExecutionDetail as JSON. With `hidden` it has no outputs: only `executions:read:full` reads them. */
 export function shownExecution(json: string, { view, basis }: ShownTo): string {
   if (view === 'whole') return json;
-  // Written by PostgreSQL and the gateway.
+  // Its writers are PostgreSQL and the gateway.
   const detail = JSON.parse(json) as JsonObject;
   const { input_context: input = null } = detail;
   if (view === 'hidden') return JSON.stringify({ ...detail, input_context: hiddenInput(input) });
   return JSON.stringify(maskedDetail(detail, masksOf(basis, sourcesIn(detail))));
 }
 
-/** Throws without a basis: then nobody knows what is to be masked. */
+/** Throws without a basis, because masks cannot be decided then. */
 function masksOf(basis: MaskBasis | null, sources: MaskSources): Masks {
   if (basis === null) throw new Error('a masked view needs what it is masked by');
   return new Masks(maskRules(basis), sources);
@@ -57,7 +58,7 @@ function maskedDetail(detail: JsonObject, masks: Masks): JsonObject {
 const listOf = (value: Json | undefined): readonly JsonObject[] =>
   Array.isArray(value) ? value.filter(isJsonObject) : [];
 
-/** A product of an account may leave names to its vendor, who may name a member after a person. */
+/** An account's product may leave member names to its vendor, who may name a member after a person. */
 function maskedReport({ changes, ...report }: JsonObject, masks: Masks): JsonObject {
   const shown = (field: string, value: Json): Json => {
     const masked = masks.output(String(report.node_id), '', { [field]: value });
@@ -71,7 +72,7 @@ function maskedReport({ changes, ...report }: JsonObject, masks: Masks): JsonObj
   return { ...report, changes: masked };
 }
 
-/** What was corrected stands in no input any more, but may in the words beside it. */
+/** A corrected value is no longer in any input, but may be in a text beside it. */
 function sourcesIn(detail: JsonObject): MaskSources {
   const { input_context: input, step_outputs: outputs, corrections, corrected_reports: corrected } = detail;
   const values = (Array.isArray(corrections) ? corrections.filter(isJsonObject) : []).map(
@@ -95,7 +96,7 @@ function withoutOurs(input: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(input).filter(([name]) => !RESOLVED.has(name)));
 }
 
-/** `input_context` with what was sent changed, and what is ours as it is. */
+/** `input_context` with the caller's members changed, and those of this service as they are. */
 function withPayload(input: Json, change: (payload: JsonObject) => Json): Json {
   if (!isJsonObject(input)) return change({ input });
   const ours = Object.fromEntries(Object.entries(input).filter(([name]) => RESOLVED.has(name)));
@@ -110,7 +111,7 @@ interface ReviewWords {
   readonly metadata: JsonObject;
 }
 
-/** Of an event of a review: its note and the reasons are words about the applicant. */
+/** Words of a review's event: its note and reasons are about the applicant. */
 export function shownWords({ note, metadata }: ReviewWords, view: ApplicantView, masks: Masks): ReviewWords {
   switch (view) {
     case 'whole':
@@ -128,7 +129,7 @@ export function shownWords({ note, metadata }: ReviewWords, view: ApplicantView,
   }
 }
 
-/** Members of metadata that say nothing of the applicant; any other is hidden with `hidden`. */
+/** Members of metadata that say nothing of the applicant; `hidden` hides all others. */
 const PLAIN = new Set([
   ...['node_id', 'kind', 'stage', 'artifact_id', 'number', 'message_id', 'delivery', 'posted_on', 'letter_date'],
   ...[
@@ -142,14 +143,14 @@ const PLAIN = new Set([
   ...['approvals', 'approvals_required', 'queue', 'previous_queue', 'until', 'why', 'answer', 'answered_on'],
 ]);
 
-/** The masks of a run for an answer of a calculation over it; null for a view that masks nothing. */
+/** The masks of a run for the result of a calculation; null for a view that masks nothing. */
 export function masksOfRun({ view, basis }: ShownTo, { payload, steps }: StoredRun): Masks | null {
   if (view === 'whole') return null;
   const outputs = steps.map(({ nodeId, output }) => ({ [nodeId]: parsedOrNull(output) }));
   return masksOf(basis, { payload: parsedOrNull(payload), outputs });
 }
 
-/** A case, whose applicant and property were sent, and whose reports come from agencies. */
+/** A case: applicant and property come from the payload, reports from agencies. */
 export function shownCase(reviewed: JsonObject, masks: Masks | null): JsonObject {
   if (masks === null) return reviewed;
   const { applicant = null, property = null, reports = [], ...rest } = reviewed;
@@ -166,7 +167,7 @@ export function shownCase(reviewed: JsonObject, masks: Masks | null): JsonObject
   };
 }
 
-/** Compared before anything is masked: two numbers may end alike. */
+/** Compares before it masks, because two masked numbers may look equal. */
 export function shownComparison(
   left: JsonObject,
   right: JsonObject,

@@ -15,14 +15,14 @@ import type { Work } from '../../../core/work.ts';
 import { requireOwnReports } from './own-reports.ts';
 import { sentencesWithin } from './rules.ts';
 
-/** `SimulateBody` of the route is what the caller sent of it. */
+/** The route's `SimulateBody` is the part that the caller sent. */
 export interface SimulatedRun {
   readonly definition: PackedDefinition;
   readonly workflow: { readonly name: string; readonly useCase: string | null };
   readonly payload: JsonObject;
   readonly reports: Readonly<Record<string, JsonObject>>;
   readonly decisions: Readonly<Record<string, 'approved' | 'denied'>>;
-  /** What the account declares of the fields of its payloads. */
+  /** The account's declarations of payload fields. */
   readonly fields: FieldSpecsJson;
   readonly onNotComparable: OnNotComparable;
   /** Milliseconds since the epoch. */

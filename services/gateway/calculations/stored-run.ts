@@ -15,7 +15,8 @@ import type { FieldSpecsJson } from '../../../core/fields/spec.ts';
 import type { PinnedSettings } from '../../../platform/database/pinned-settings.ts';
 
 /**
- * A run as the database holds it. What can be large is JSON as PostgreSQL writes it, which only a worker process reads.
+ * A run as the database holds it. Members that can be large are JSON as PostgreSQL writes it, and only a worker process
+ * parses them.
  */
 export interface StoredRun {
   readonly execution: {
@@ -24,13 +25,13 @@ export interface StoredRun {
     readonly externalReference: string | null;
   };
   readonly workflow: { readonly name: string; readonly useCase: string | null };
-  /** Of the data dictionary when the execution was accepted. Null: nothing was declared. */
+  /** Version of the data dictionary when the execution was accepted. Null if nothing was declared. */
   readonly dictionaryVersion: number | null;
-  /** What the account called fields of its payloads then. */
+  /** The account's names of payload fields at that time. */
   readonly fields: FieldSpecsJson | null;
   readonly settings: PinnedSettings;
   readonly definition: string;
-  /** The products that its version pins. */
+  /** The products that its version of the cascade pins. */
   readonly products: PinnedJson | null;
   readonly payload: string;
   /** Null until the run has begun. */
@@ -57,7 +58,7 @@ export interface OpenedRun {
   readonly state: RunState | null;
 }
 
-/** The run, for the interpreter to go over it again. */
+/** Prepares the run for another pass of the interpreter. */
 export function openRun(stored: StoredRun, sandbox: SandboxRegistry): OpenedRun {
   const definition = unpack({
     definition: JSON.parse(stored.definition) as CascadeDefinition,

@@ -34,8 +34,8 @@ interface Compared {
 const sandbox = () => loadReferenceData().sandbox;
 
 /**
- * What the gateway computes of what callers sent. What may be large goes in and comes out as JSON: the event loop hands
- * texts on and reads none of them. Each charges what it does to its `Work`, beginning with what it parses.
+ * The gateway's calculations on callers' data. Large inputs and outputs are JSON texts, which the event loop passes on
+ * unread. Each charges its `Work`, beginning with the parsing.
  */
 export const CALCULATIONS = {
   /** `run`: SimulatedRun. */
@@ -62,7 +62,7 @@ export const CALCULATIONS = {
     work.spendOnText(of.length);
     return JSON.stringify(readWorkflow(JSON.parse(of) as ReadWorkflow, work));
   },
-  /** `of`: the head of the answer, and ListRules. */
+  /** `of`: the head of the response, and ListRules. */
   listRules: (of: string, work: Work): string => {
     work.spendOnText(of.length);
     const read = JSON.parse(of) as { readonly head: JsonObject; readonly of: ListRules };
@@ -102,7 +102,7 @@ export const CALCULATIONS = {
     spendOnRun(read.run, work);
     return JSON.stringify(shownCase(reviewCase(read, sandbox(), work), masksOfRun({ view, basis }, read.run)));
   },
-  /** Of an ExecutionDetail that is too large for the event loop. */
+  /** Shows an ExecutionDetail that is too large for the event loop. */
   showExecution: ({ json, ...to }: { readonly json: string } & ShownTo, work: Work): string => {
     work.spendOnText(json.length);
     return shownExecution(json, to);

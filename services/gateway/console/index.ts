@@ -7,18 +7,18 @@ import { AppError } from '../../../core/errors.ts';
 import type { Context, State } from '../http/context.ts';
 
 /*
- * The console: pages for the people who review, write and operate, as static files. All that they show comes from the
- * API with the session of whoever looks, so the files themselves need no token.
+ * The console: pages for reviewers, authors and operators, as static files. All data comes from the API with the
+ * viewer's session, so the files themselves need no token.
  */
 
 export interface ConsoleOptions {
-  /** Where the built console is. */
+  /** Folder of the built console. */
   readonly folder?: string | undefined;
   /** People sign in at an identity provider. */
   readonly hasProvider: boolean;
 }
 
-/** `blob:` is for a file that was fetched with the session, to look at it in a tab of its own. */
+/** `blob:` is for a file that was fetched with the session, so that a tab can show it. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -54,7 +54,7 @@ const zip = promisify(gzip);
 export function consoleRouter({ folder = BUILT_FOLDER, hasProvider }: ConsoleOptions): Router<State> {
   const router = new Router<State>({ strict: true, sensitive: true });
   let built: Promise<BuiltConsole> | undefined;
-  /** Read once; a console that was not there may be built while the gateway runs. */
+  /** Read once it exists: the console may be built while the gateway runs. */
   const read = (): Promise<BuiltConsole> => {
     built ??= readConsole(folder, hasProvider).catch((error: unknown) => {
       built = undefined;
@@ -67,7 +67,7 @@ export function consoleRouter({ folder = BUILT_FOLDER, hasProvider }: ConsoleOpt
     const context = begin(ctx, '/console/assets/:name');
     const file = (await read()).assets.get(ctx.params.name ?? '');
     if (file === undefined) throw new AppError('not_found');
-    // Its name has a hash of its content.
+    // Its name has a hash of its content, so it never changes.
     context.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
     send(context, file);
   });
@@ -81,7 +81,7 @@ export function consoleRouter({ folder = BUILT_FOLDER, hasProvider }: ConsoleOpt
     send(context, file);
   };
   router.get('/console', page);
-  // Its addresses are made by the page itself.
+  // The page itself routes these addresses.
   router.get('/console/{*path}', page);
   return router;
 }
@@ -117,7 +117,7 @@ function send(ctx: Context, { type, plain, zipped }: StaticFile): void {
   ctx.body = isZipped ? zipped : plain;
 }
 
-/** The path as declared: an address may name an execution. */
+/** Logs the path as declared, because an address may name an execution. */
 function begin(ctx: Context, route: string): Context {
   ctx.state.route = route;
   return ctx;

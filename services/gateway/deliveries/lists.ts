@@ -17,8 +17,8 @@ export interface DeliveryFilter {
 }
 
 /**
- * Deliveries of the client that match. No index holds their status, so that outcomes are written in place: those that
- * wait are found by the queue, those that ended without success by `webhook_unsuccessful`.
+ * Deliveries of the client that match. Status is in no index, so that outcomes update rows in place. The queue finds
+ * deliveries that wait, and `webhook_unsuccessful` those that ended without success.
  */
 export function selectDeliveries(db: Queryable, auth: Auth, filter: DeliveryFilter) {
   const { subscriptionIds, events, statuses, executionIds, createdAfter, createdBefore } = filter;
@@ -50,7 +50,9 @@ export function selectDeliveries(db: Queryable, auth: Auth, filter: DeliveryFilt
   );
 }
 
-/** Exact. By statuses alone it is counted in small indexes: most deliveries have succeeded. */
+/**
+ * An exact count. If the filter has only statuses, it counts in small indexes, because most deliveries have succeeded.
+ */
 export async function countDeliveries(db: Queryable, auth: Auth, filter: DeliveryFilter): Promise<number> {
   const { statuses, ...others } = filter;
   const isByStatusAlone = Object.values(others).every((value) => value === undefined);

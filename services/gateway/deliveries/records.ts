@@ -7,11 +7,11 @@ import type { Auth } from '../services.ts';
 import { timeText } from '../http/present.ts';
 
 type DeliveryRow = Selectable<DB['webhook_delivery']> & {
-  /** Null as long as there is the subscription. */
+  /** Null unless the subscription was deleted. */
   readonly subscription_deleted_at: Date | null;
 };
 
-/** All that is shown of deliveries. */
+/** Deliveries with everything that is shown of them. */
 export function selectShown(db: Queryable) {
   return db
     .selectFrom('webhook_delivery as d')
@@ -57,7 +57,9 @@ export async function readDelivery(db: Queryable, auth: Auth, deliveryId: number
   return presentDelivery(await readRow(db, auth, deliveryId));
 }
 
-/** With its attempts, the first one first. The attempt that succeeded is described by the delivery's own columns. */
+/**
+ * A delivery with its attempts, oldest first. The attempt that succeeded is described by the delivery's own columns.
+ */
 export async function readDeliveryDetail(db: Queryable, auth: Auth, deliveryId: number): Promise<JsonObject> {
   const row = await readRow(db, auth, deliveryId);
   const event = await db
@@ -91,7 +93,7 @@ export async function readDeliveryDetail(db: Queryable, auth: Auth, deliveryId: 
   return { ...presentDelivery(row), execution_id: event?.execution_id ?? null, attempts_log: attempts };
 }
 
-/** `delivery_not_retryable`, with the reason and, if there is one, the way out. */
+/** `delivery_not_retryable`, with the reason and a way out, if there is one. */
 export function notRetryable(reason: NotRetryable): AppError {
   const messages: Partial<Record<NotRetryable, string>> = {
     deleted: 'The subscription of the delivery is deleted.',

@@ -49,7 +49,7 @@ const listDeliveries = defineRoute({
     };
     const { rows, ...more } = await readPage(page, {
       count: () => countDeliveries(db.kysely, auth, filter),
-      // The page is chosen by ids alone, from the index, and only its rows are read.
+      // The page is chosen from the index by ids alone, and only its rows are read.
       rows: (slice) => {
         const ids = sliceOf(selectDeliveries(db.kysely, auth, filter).select('id'), 'id', 'desc', slice);
         return selectShown(db.kysely).where('d.id', 'in', ids).orderBy('d.id', 'desc').execute();

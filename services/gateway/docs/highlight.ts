@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module';
 import { escapeHtml } from '../../../core/interpolate.ts';
 
-/** What is used of highlight.js. Its own types bring those of a browser along, which are not ours. */
+/** The part of highlight.js that is used. Its own types need those of a browser, which this program does not have. */
 interface Highlighter {
   registerLanguage(name: string, language: unknown): void;
   highlight(text: string, options: { readonly language: string }): { readonly value: string };
 }
 
 const require = createRequire(import.meta.url);
-// As its documentation has it.
+// Imported as its documentation says.
 const highlighter = require('highlight.js/lib/core') as Highlighter;
 
-/** The languages of our pages: those of the package, by the names that code blocks give them. */
+/** The languages of our pages: the package's definitions, by the names in our code blocks. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   bash: 'bash',
   sh: 'bash',
@@ -27,8 +27,8 @@ for (const [name, file] of Object.entries(LANGUAGES)) {
 }
 
 /**
- * Code as HTML, its parts in `span`s that the style sheet colours. Made with the page, so that nothing of it runs in the
- * browser. Of a language that is not among ours the text alone.
+ * Code as HTML, its parts in `span`s that the style sheet colours. Made with the page, so the browser runs nothing.
+ * Code in an unknown language stays plain text.
  */
 export function highlighted(text: string, language: string): string {
   return Object.hasOwn(LANGUAGES, language) ? highlighter.highlight(text, { language }).value : escapeHtml(text);

@@ -12,7 +12,7 @@ import { openApiDocument } from './openapi/index.ts';
 import type { Route } from '../http/route.ts';
 import type { GatewaySettings } from '../services.ts';
 
-/** ETags of what is served, made once for each content: the pages are the same until the process ends. */
+/** ETags, made once for each content, because pages do not change while the process runs. */
 class EntityTags {
   readonly #known = new Map<string, { readonly body: string | Buffer; readonly tag: string }>();
 
@@ -26,8 +26,9 @@ class EntityTags {
 }
 
 /**
- * The documentation site: guides, the OpenAPI document and the pages made of it, the schema of definitions for editors,
- * and the error pages of `doc_url`. They need no token; the per-app limit applies. No inline script, no inline style.
+ * The documentation site: guides, the OpenAPI document and the pages made from it, the schema of definitions for
+ * editors, and the error pages of `doc_url`. They need no token; the per-app limit applies. No inline script, no inline
+ * style.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -45,9 +46,9 @@ const CACHE = 'public, max-age=300';
 export function docsRouter(routes: readonly Route[], settings: GatewaySettings): Router<State> {
   const router = new Router<State>({ strict: true, sensitive: true });
   let written: string | undefined;
-  /** Made when it is first asked for: it takes as long as the rest of a start, and few gateways of tests are asked. */
+  /** Made at the first request: it takes as long as the rest of a start, and few tests need it. */
   const document = (): string => (written ??= JSON.stringify(openApiDocument(routes, settings)));
-  // As every reader of the document gets it: without what JSON leaves out.
+  // The document as its readers get it, without members that JSON leaves out.
   const reference = new Reference(() => JSON.parse(document()) as ApiDocument);
   const site = new Site(routes, settings.baseUrl);
   const tags = new EntityTags();
@@ -56,7 +57,7 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
     router.get(path, async (ctx) => {
       ctx.state.route = path;
       await handle(ctx);
-      // Not remembered: callers make up as many paths as they like.
+      // Not cached, because callers can invent any number of paths.
       if (ctx.status === 404) return;
       ctx.set('Cache-Control', CACHE);
       ctx.set('ETag', tags.of(ctx.path, ctx.body as string | Buffer));
@@ -67,7 +68,7 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
     ctx.type = 'text/html; charset=utf-8';
     ctx.body = html;
   };
-  /** A page for whoever follows a link in a browser; the error as JSON for everybody else. */
+  /** A page for browsers; the error as JSON for all others. */
   const missing = (ctx: Context, message?: string): void => {
     ctx.vary('Accept');
     if (ctx.accepts('json', 'html') !== 'html') {
@@ -79,7 +80,7 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
 
   router.get('/', (ctx) => {
     ctx.vary('Accept');
-    // An address that somebody typed. Programs are told that nothing is there.
+    // A person may have typed the address. Programs get a plain 404.
     if (ctx.accepts('json', 'html') !== 'html') throw new AppError('not_found');
     ctx.redirect('/docs');
   });

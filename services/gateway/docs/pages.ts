@@ -42,7 +42,7 @@ export function errorIndexPage(): string {
   });
 }
 
-/** Where no page is; the frame around it has the search and the list of all pages. */
+/** The page for an unknown path; the frame around it has the search and the list of all pages. */
 export function missingPage(): string {
   return layOutPage({
     path: '',

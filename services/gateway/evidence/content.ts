@@ -12,15 +12,15 @@ import { documentText, type TraceStep } from '../calculations/evidence.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
 
-/** A file of a bundle. Its bytes are read when it is written, so that one is in memory at a time. */
+/** A file of a bundle. Its bytes are read when it is written, so that memory holds one file at a time. */
 export interface EvidenceFile {
   readonly name: string;
   readonly read: () => Promise<Uint8Array>;
 }
 
 /**
- * Everything that the database holds on one execution, as of one moment: what was decided, on which data and by which
- * rules, who acted, and what was sent. The PDFs and mails follow the documents that list them with their SHA-256.
+ * Everything that the database holds on one execution, as of one moment: decisions, their data and rules, actors, and
+ * sent letters. The PDFs and mails follow the documents that list them with their SHA-256.
  */
 export async function readEvidence(
   db: Queryable,
@@ -74,7 +74,7 @@ export async function readEvidence(
   ];
 }
 
-/** The products of the account that the cascade pulls, each in the version that it pins. */
+/** The account's products that the cascade pulls, each in its pinned version. */
 function pinnedAs(products: PinnedJson): Json {
   return products.map(({ version, product }) => ({ version, ...asJsonObject(product) }));
 }
@@ -127,7 +127,7 @@ async function readDefinition(trx: Queryable, auth: Auth, executionId: number): 
   };
 }
 
-/** What the account had declared of its fields when the execution was accepted. */
+/** The account's declarations of its fields when the execution was accepted. */
 async function readDeclarations(trx: Queryable, auth: Auth, executionId: number): Promise<JsonObject> {
   const { version, fields } = await trx
     .selectFrom('execution as e')
@@ -230,7 +230,7 @@ function readMails(trx: Queryable, executionId: number) {
     trx
       .selectFrom('mail_message')
       .select(['message_id', 'sender', 'recipient', 'created_at', 'accepted_at', 'kept_at', 'response'])
-      // Retention empties a mail; that it was sent stays.
+      // Retention empties a mail; the record that it was sent stays.
       .select(sql<boolean>`octet_length(raw) > 0`.as('is_stored'))
       .where('execution_id', '=', executionId)
       .orderBy('created_at')
@@ -247,7 +247,7 @@ function presentMail(mail: Awaited<ReturnType<typeof readMails>>[number], index:
     recipient: mail.is_stored ? mail.recipient : null,
     created_at: mail.created_at.toISOString(),
     accepted_at: timeText(mail.accepted_at),
-    // Never sent: the account had no production access.
+    // Set if it was never sent because the account had no production access.
     kept_at: timeText(mail.kept_at),
     server_response: mail.response,
   };
@@ -262,7 +262,7 @@ async function readMail(db: Queryable, messageId: string): Promise<Uint8Array> {
   return raw;
 }
 
-/** The execution's events with their deliveries and the attempts of those. */
+/** The execution's events with their deliveries and attempts. */
 async function readEvents(trx: Queryable, auth: Auth, executionId: number): Promise<JsonObject[]> {
   const events = await trx
     .selectFrom('event')
@@ -326,7 +326,7 @@ async function readEvents(trx: Queryable, auth: Auth, executionId: number): Prom
   }));
 }
 
-/** Who corrected which values of the input and of reports, and why. */
+/** Corrections of input and reports: who made them, which values, and why. */
 async function readCorrections(trx: Queryable, auth: Auth, executionId: number): Promise<JsonObject[]> {
   const row = await trx
     .selectFrom('execution')

@@ -60,7 +60,7 @@ async function erasedAtOf(db: Queryable, id: number): Promise<Date | null> {
 
 export const EVIDENCE_ROUTES = [downloadEvidence];
 
-/** The public keys of evidence bundles. Needs no token, so that anybody who holds a bundle can verify it. */
+/** The public keys of evidence bundles. Needs no token, so that everybody who holds a bundle can verify it. */
 export function evidenceKeysRouter(keys: readonly EvidenceKey[]): Router<State> {
   const router = new Router<State>({ strict: true, sensitive: true });
   const path = '/.well-known/cascade-evidence.json';

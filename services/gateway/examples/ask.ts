@@ -24,12 +24,12 @@ import type { WorkflowWithDefinition } from '../workflows/records.ts';
 import { markOf, readExamples, type ExampleRow } from './records.ts';
 
 /*
- * A version of a cascade is asked about its examples before the transaction that saves it, so that the row of the workflow is
- * not locked for the seconds that this may take. The mark of an answer names all that the answer depends on: if the mark has
- * changed when the version is saved, it is asked again. Source: semantics 2.13.
+ * The examples of a version are tried before the transaction that saves it, so that the workflow's row is not locked
+ * for the seconds that this may take. The mark of a result names everything on which it depends: if the mark has
+ * changed when the version is saved, the examples are tried again. Source: semantics 2.13.
  */
 
-/** A version as it is, or would be. */
+/** A version that is saved, or would be. */
 export interface AskedVersion {
   readonly workflowId: number;
   readonly name: string;
@@ -46,7 +46,7 @@ export function askedVersion(
 
 export interface ExampleResult {
   readonly example: ExampleRow;
-  /** A text says why it could not be tried. */
+  /** A text is the reason why it could not be tried. */
   readonly tried: Tried | string;
   readonly differences: readonly string[];
 }
@@ -56,7 +56,7 @@ export interface Asked {
   readonly results: readonly ExampleResult[];
 }
 
-/** The answer of the examples of a version, and the reason why it goes live though some fail. */
+/** The results of a version's examples, and the reason why it goes live although some fail. */
 export interface AnsweredExamples {
   readonly asked: Asked | null;
   readonly override: string | null;
@@ -68,12 +68,15 @@ export interface Asking {
   readonly calculate: Calculate;
 }
 
-/** Units of work for all examples of a version together: some seconds. Examples that are not tried by then do not pass. */
+/**
+ * Units of work for all examples of a version together: some seconds. Examples that were not tried by then count as
+ * failed.
+ */
 const WORK_OF_ALL = 6 * MAX_WORK_OF_CALCULATION;
 const NOT_TRIED = 'it cannot be tried: the examples take too much work together';
 const TOO_LARGE = 'it cannot be tried: it takes too much work';
 
-/** Throws what a calculation throws, but not `too_much_work`. */
+/** Throws the errors of a calculation except `too_much_work`. */
 export async function askVersion({ db, auth, calculate }: Asking, version: AskedVersion): Promise<Asked> {
   const read = await readAsked(db.kysely, auth, version);
   const tried = await tryAll(calculate, read.of);
@@ -84,7 +87,7 @@ export async function askVersion({ db, auth, calculate }: Asking, version: Asked
   return { mark: read.mark, results };
 }
 
-/** Tries examples, which need not be kept. A text says why one could not be tried. */
+/** Tries examples, which need not be stored. A text is the reason why one could not be tried. */
 export async function tryAll(calculate: Calculate, of: AskExamples): Promise<readonly (Tried | string)[]> {
   const tried: (Tried | string)[] = [];
   let spent = 0;
@@ -106,7 +109,7 @@ export async function tryAll(calculate: Calculate, of: AskExamples): Promise<rea
 const MOST_IN_PORTION = 50;
 const CHARACTERS_OF_PORTION = 500_000;
 
-/** The examples from a place on that one calculation is sent: at least one. */
+/** The examples for one calculation, from an index on: at least one. */
 function portionOf(examples: readonly Example[], from: number): readonly Example[] {
   let characters = 0;
   const portion = examples.slice(from, from + MOST_IN_PORTION);
@@ -120,7 +123,7 @@ interface ReadAsked {
   readonly mark: string;
 }
 
-/** Reads the examples of a version, and the mark of all that their answer depends on. */
+/** Reads the examples of a version, and the mark of everything on which their results depend. */
 export async function readAsked(
   db: Queryable,
   auth: Pick<Auth, 'accountId'>,
@@ -147,7 +150,7 @@ function sorted({ results }: Asked) {
   return { passed: results.filter(passes), failed: results.filter((each) => !passes(each)) };
 }
 
-/** The data of a response. Failing examples are first. */
+/** The data of a response. Failing examples come first. */
 export function presentResults(asked: Asked): JsonObject {
   const { passed, failed } = sorted(asked);
   return {
@@ -158,7 +161,7 @@ export function presentResults(asked: Asked): JsonObject {
   };
 }
 
-/** The member `examples` of the response of a save; none if there are no examples, or none was asked. */
+/** The member `examples` of the response of a save; none if there are no examples, or none was tried. */
 export function savedExamples(asked: Asked | null): { readonly examples?: JsonObject } {
   if (asked === null || asked.results.length === 0) return {};
   const { passed, failed } = sorted(asked);
@@ -185,7 +188,7 @@ export async function readGate(db: Queryable, { accountId }: Pick<Auth, 'account
   return account.examples_gate;
 }
 
-/** The answer is about another state: an example, the definition or the dictionary has changed since. */
+/** The results are about another state: an example, the definition or the dictionary has changed since. */
 class AskedAnother extends Error {
   override readonly name = 'AskedAnother';
 }
@@ -193,8 +196,8 @@ class AskedAnother extends Error {
 const MOST_DETAILS = 100;
 
 /**
- * Refuses a version that would go live though its examples fail, under the lock of its workflow. Returns the detail for the
- * audit log. Throws `examples_fail`, and AskedAnother if `asked` is not about this state.
+ * Under the lock of its workflow, refuses a version that would go live although its examples fail. Returns the detail
+ * for the audit log. Throws `examples_fail`, and AskedAnother if `asked` is not about this state.
  */
 export async function requireExamples(
   trx: Queryable,
@@ -221,14 +224,17 @@ export async function requireExamples(
 
 const TIMES = 5;
 
-/** Asks a version, and saves it with the answer; once more if something changed between the two. Null: no version is asked. */
+/**
+ * Tries the examples of a version, and saves it with the results; repeats that once if something changed between the
+ * two. Null if there is no version to try.
+ */
 export async function askedFirst<T>(
   asking: Asking,
   version: () => Promise<AskedVersion | null>,
   save: (asked: Asked | null) => Promise<T>,
 ): Promise<T> {
   for (let time = 1; ; time += 1) {
-    // The setting may be what changed.
+    // The setting itself may have changed.
     const gate = await readGate(asking.db.kysely, asking.auth);
     const asked = gate === 'off' ? null : await askedOf(asking, await version(), gate);
     try {
@@ -248,7 +254,7 @@ async function askedOf(asking: Asking, version: AskedVersion | null, gate: Examp
   try {
     return await askVersion(asking, version);
   } catch (error) {
-    // A save that does not depend on the answer does not wait for a busy machine.
+    // A save that does not depend on the results does not wait for a busy machine.
     if (gate === 'shown' && error instanceof AppError && UNAVAILABLE.includes(error.code)) return null;
     throw error;
   }

@@ -6,12 +6,12 @@ import { asJson, type DB, type Queryable } from '../../../platform/database/inde
 import type { Auth } from '../services.ts';
 
 /*
- * The differences between the examples of a workflow and those that it had when a version last went live: what a second
- * person has to see, because whoever takes away an example that fails takes away the question. There is one row for each
- * example that was added, changed or removed since. Source: semantics 2.13.16.
+ * The differences between the examples of a workflow and those that it had when a version last went live. A second
+ * person has to see them, because an author could remove an example that fails. There is one row for each example that
+ * was added, changed or removed since. Source: semantics 2.13.16.
  */
 
-/** An example without its applicant, whose hash tells whether it is another one. */
+/** An example without its applicant, whose hash tells whether the applicant changed. */
 export interface ExampleBefore {
   readonly name: string;
   readonly as_of: string;
@@ -32,7 +32,10 @@ interface Change {
   readonly was: ExampleRow | null;
 }
 
-/** Notes changes of examples of a workflow that the transaction has locked. Each keeps the example as it first was. */
+/**
+ * Records changes of the examples of a workflow that the transaction has locked. Each record keeps the first state of
+ * the example.
+ */
 export async function noteChanges(
   trx: Queryable,
   { accountId, userId }: Pick<Auth, 'accountId' | 'userId'>,
@@ -60,7 +63,7 @@ export async function noteChanges(
     .execute();
 }
 
-/** Forgets the changes of a workflow: a version of it goes live with the examples as they are. */
+/** Deletes the changes of a workflow, because a version goes live with the examples as they are. */
 export async function forgetChanges(
   trx: Queryable,
   { accountId }: Pick<Auth, 'accountId'>,
@@ -80,7 +83,10 @@ interface ReadChange {
   readonly changed_at: Date;
 }
 
-/** The examples that differ, the last changed first. What was changed back, or added and removed, is left out. */
+/**
+ * The examples that differ, the last changed first. Examples that were changed back, or added and removed, are left
+ * out.
+ */
 export async function presentChanges(
   db: Queryable,
   { accountId }: Pick<Auth, 'accountId'>,

@@ -7,12 +7,12 @@ import { unknownProducts } from '../workflows/simulate.ts';
 import type { WorkflowWithDefinition } from '../workflows/records.ts';
 
 /*
- * Applicants as a request gives them: defaults for members that are left out, and checks that the cascade can be asked.
+ * Applicants of a request: defaults for members that are left out, and checks that the cascade can be tried with them.
  */
 
 type Given = Omit<Example, 'expected'>;
 
-/** Adds the members that are left out. Without `as_of` the applicant applies today, and always will. */
+/** Adds the members that are left out. Without `as_of` the applicant applies on the day of each trial. */
 export function withDefaults<Of extends Partial<Example> & { readonly name: string }>(given: Of) {
   const { payload = {}, reports = {}, decisions = {}, as_of: asOf = today() } = given;
   return { ...given, payload, reports, decisions, as_of: asOf };
@@ -25,7 +25,7 @@ export async function requireReports(calculate: Calculate, examples: readonly ob
   if (details.length > 0) throw new AppError('validation_failed', { details });
 }
 
-/** Throws `validation_failed` for reports of unknown products, and for decisions at unknown nodes. */
+/** Throws `validation_failed` for reports on unknown products, and for decisions at unknown nodes. */
 export function requireKnown(
   { definition }: Pick<WorkflowWithDefinition, 'definition'>,
   examples: readonly Given[],

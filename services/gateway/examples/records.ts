@@ -11,9 +11,9 @@ import { forgetChanges, noteChanges } from './changes.ts';
 /** Examples belong to their workflow, and so to the account: every client of it sees them. */
 export type ExampleRow = Selectable<DB['workflow_example']>;
 
-/** Examples of a workflow at most: all are tried at each save. */
+/** Limits the examples of a workflow, because all are tried at each save. */
 const MOST_KEPT = 200;
-/** Characters of an example at most, as JSON. */
+/** Limits an example, as JSON. */
 const MOST_CHARACTERS = 65_536;
 
 export function presentExample(row: ExampleRow): JsonObject {
@@ -74,8 +74,8 @@ const columnsOf = ({ name, payload, reports, decisions, as_of, expected }: KeptE
 });
 
 /**
- * Keeps examples of a workflow that the transaction has locked. Throws `validation_failed` if there would be too many, if one
- * is too large, or if a name is there already.
+ * Stores examples of a workflow that the transaction has locked. Throws `validation_failed` if there would be too many,
+ * if one is too large, or if a name is taken.
  */
 export async function insertExamples(
   trx: Queryable,
@@ -136,7 +136,7 @@ export async function deleteExample(trx: Queryable, auth: Auth, row: ExampleRow)
   await trx.deleteFrom('workflow_example').where('id', '=', id).where('account_id', '=', auth.accountId).execute();
 }
 
-/** Deletes the examples of a deleted workflow: nobody could reach them any more. */
+/** Deletes the examples of a deleted workflow, because nobody could reach them any more. */
 export async function deleteExamples(trx: Queryable, auth: Auth, workflowId: number): Promise<void> {
   await trx
     .deleteFrom('workflow_example')
@@ -160,7 +160,7 @@ export function markOf(rows: readonly Pick<ExampleRow, 'id' | 'updated_at'>[]): 
   return rows.map(({ id, updated_at: at }) => [id, at.getTime()]);
 }
 
-/** The mark of the examples of a workflow as they are now. */
+/** The present mark of a workflow's examples. */
 export async function readMark(db: Queryable, auth: Pick<Auth, 'accountId'>, workflowId: number): Promise<string> {
   const rows = await selectExamples(db, auth, workflowId).select(['id', 'updated_at']).orderBy('id').execute();
   return sha256Hex(canonicalJson(markOf(rows))).slice(0, 32);

@@ -28,9 +28,7 @@ import {
 } from './records.ts';
 import { CREATE_BODY, EXAMPLE, EXAMPLE_EXAMPLE, RESULTS, RESULTS_EXAMPLE, UPDATE_BODY } from './schemas.ts';
 
-/*
- * Kept applicants of a cascade: made-up people, each with the result that is expected. An addition of ours; semantics 2.13.
- */
+/* Kept applicants of a cascade: made-up people with their expected results. An addition of ours; semantics 2.13. */
 
 const ITEM = {
   kind: 'item',
@@ -120,7 +118,7 @@ async function exampleOf(asking: Asking, workflow: WorkflowWithDefinition, body:
   return { ...given, expected: expected ?? (await expectedNow(asking, workflow, given)) };
 }
 
-/** A made-up applicant in place of one who was decided. It holds nothing that was sent or pulled. */
+/** A made-up applicant in place of a real one who was decided. It holds nothing of the payload or the reports. */
 async function exampleAfter(
   { db, auth, calculate }: Asking & { readonly auth: Auth },
   workflow: WorkflowWithDefinition,

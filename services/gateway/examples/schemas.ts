@@ -62,7 +62,7 @@ export const UPDATE_BODY = bodySchema({
   },
 });
 
-/** An example in the list with which a cascade is created, and in that of a template. */
+/** An example in the list of a new cascade or of a template. */
 export const EXAMPLE_IN_LIST = {
   type: 'object',
   additionalProperties: false,

@@ -6,9 +6,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 import { readMaskRules } from './mask-basis.ts';
 
-/*
- * The applicant as lists name them.
- */
+/* The applicant's name and address for lists. */
 
 export function applicantOf(payload: JsonObject): { applicant_name: string | null; applicant_email: string | null } {
   const applicant = isJsonObject(payload.applicant) ? payload.applicant : {};
@@ -19,7 +17,7 @@ export function applicantOf(payload: JsonObject): { applicant_name: string | nul
   };
 }
 
-/** A list has as much of both as its view shows: a name may be anything that was sent. */
+/** Masked as the list's view demands, because a name may be any text that was sent. */
 export function shownApplicant(
   payload: JsonObject,
   view: ApplicantView,
@@ -35,12 +33,12 @@ export function shownApplicant(
   };
 }
 
-/** The part of the payload of `execution as e` that holds the name; null if it is larger than a name can need. */
+/** The part of the payload of `execution as e` that holds the name; null if it is too large for a name. */
 const MOST_CHARACTERS = 16_384;
 export const APPLICANT = sql<Json>`
   case when length((e.payload -> 'applicant')::text) <= ${sql.lit(MOST_CHARACTERS)} then e.payload -> 'applicant' end`;
 
-/** Callers that may read the case may read the name. */
+/** Callers who may read the case may read the name. */
 export const seesApplicants = ({ scopes }: Auth): boolean => scopes.has('executions:read:full');
 
 const MOST_NAME = 200;

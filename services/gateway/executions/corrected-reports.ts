@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 
 /**
- * The members of reports that their vendors have corrected since, with both values, as JSON. Nothing is left of one whose
- * execution was redacted.
+ * The members of reports that their vendors have corrected, with both values, as JSON. Redaction of the execution
+ * removes them.
  */
 export async function readCorrectedReports(db: Queryable, executionId: number): Promise<string> {
   const { rows } = await sql<{ json: string }>`

@@ -11,14 +11,17 @@ import type { Queryable } from '../../../platform/database/index.ts';
 
 const RECORD = recordingFacts('select * from execution where id = any ($1::bigint[])', '$2::jsonb');
 
-/** Records runs that this transaction has ended, for statistics. `decided`: those of them that had an outcome by then. */
+/**
+ * Records for statistics the runs that this transaction has ended. `decided` are those of them that already had an
+ * outcome.
+ */
 export async function recordEnded(trx: Queryable, ids: readonly number[], decided: readonly number[]): Promise<void> {
   const told: ToldOfRun[] = [];
   for (const id of decided) told.push(...(await toldOf(trx, id)));
   await trx.executeQuery(CompiledQuery.raw(RECORD, [ids, JSON.stringify(told)]));
 }
 
-/** Of the outputs those of choices and letters: reports can be large. */
+/** Outputs of choices and letters only, because reports can be large. */
 const OUTPUT = sql<Json | null>`case when s.output ? 'conditions' or s.output ? 'reasons' then s.output end`;
 
 async function toldOf(trx: Queryable, id: number): Promise<readonly ToldOfRun[]> {

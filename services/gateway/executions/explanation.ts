@@ -23,9 +23,7 @@ import { SerialisedData } from '../http/serialised.ts';
 import { readMaskBasis } from './mask-basis.ts';
 import { readNotices, readRecordedRun } from './recorded-run.ts';
 
-/*
- * Why the notices of an execution were issued. An addition of ours. Source: semantics 10.28.
- */
+/* The reasons why the notices of an execution were issued. An addition of ours. Source: semantics 10.28. */
 
 const OUTCOMES = ['pass', 'human_review', 'fail'];
 
@@ -43,7 +41,7 @@ const visit = {
   visit: count('1 for the first run of the node.'),
 };
 
-/** Also of a notice that a simulation would issue. */
+/** Also for a notice that a simulation would issue. */
 export const EXPLAINED_NOTICE = object('One notice, and why it was issued.', {
   ...visit,
   action_taken: text('What was done.'),

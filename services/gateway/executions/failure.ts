@@ -4,17 +4,17 @@ import { Masks, type ApplicantView, type MaskRules } from '../../../core/masks/i
 import type { ExecutionStatus } from '../../../core/states.ts';
 
 /*
- * Why an execution failed, in short: what its first failed step says, as a list has room for. The words may quote what a
- * person entered, so they are for whoever may read the applicant. A list masks numbers in them for everybody, also for
- * `pii:read`: whoever is shown a number leaves an act in the audit log, and a list leaves none.
+ * The reason why an execution failed: the message of its first failed step, shortened for a list. It may quote text
+ * that a person entered, so it is only for callers who may read the applicant. A list masks its numbers for everybody,
+ * even with `pii:read`, because showing a number has to be recorded in the audit log and a list records nothing.
  */
 
-/** Above this a payload is not read for a list: a page of them would hold the event loop. */
+/** A larger payload is not read for a list: a page of them would hold the event loop. */
 const MOST_MASKED_BYTES = 64 * 1_024;
 
 /**
- * Of `execution as e`, what the numbers in its message are masked by: null of one that did not fail, whose message has
- * no number, or whose payload is too large.
+ * For `execution as e`, the data that masks the numbers in its message. Null if it did not fail, its message has no
+ * number, or its payload is too large.
  */
 export const MASKED_BY = sql<JsonObject | null>`
   case when e.status = 'failed' and e.first_error_message ~ '[0-9]'
@@ -45,10 +45,10 @@ export function listedError(
   return errorOf({ payload, first_error_message: error }, LISTED_VIEW, rules);
 }
 
-/** How much of an applicant the words in a list show. */
+/** The view of applicants for texts in a list. */
 export const LISTED_VIEW: ApplicantView = 'masked';
 
-/** What went wrong, in words, which may name numbers of the applicant. */
+/** The error as text, which may name numbers of the applicant. */
 export function errorOf(
   {
     payload,

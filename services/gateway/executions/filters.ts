@@ -109,8 +109,8 @@ export function matchesFilters(auth: Auth, filters: Accepted<typeof EXECUTION_QU
 }
 
 /**
- * Filters by how it ended, and by its pulls. A filter reveals its value of each execution that it finds, and rules and reasons
- * rest on reports.
+ * Filters by outcome and by pulls. A filter reveals its value for each execution found, so those on rules and reasons,
+ * which depend on reports, need a further scope.
  */
 function matchesEnd(auth: Auth, filters: Accepted<typeof EXECUTION_QUERY>): readonly RawBuilder<boolean>[] {
   const { 'filter[decided_by]': rules, 'filter[reason]': reasons, 'filter[failed_product]': products } = filters;
@@ -126,7 +126,7 @@ function matchesEnd(auth: Auth, filters: Accepted<typeof EXECUTION_QUERY>): read
   ];
 }
 
-/** A failed row of a batch that is tried again has failed no more. */
+/** A failed row of a batch that is tried again no longer counts as failed. */
 const IS_UNRESOLVED = sql`m.status = 'failed'
   and not exists (select from execution later where later.re_evaluated_from = m.id)`;
 
@@ -143,8 +143,8 @@ const COLUMN_OF_FILTER = {
 } as const;
 
 /**
- * An execution that nobody has touched yet has no time of change, and a status that says so: by it the index on statuses
- * finds the few of them, so that accepting an execution adds no entry to the index on changes.
+ * An untouched execution has no time of change and a status that says so. The index on statuses finds these few, so
+ * accepting an execution adds no entry to the index on changes.
  */
 function changed(comparison: RawBuilder<unknown>, time: string): RawBuilder<boolean> {
   const at = parseTime(time);
@@ -152,7 +152,10 @@ function changed(comparison: RawBuilder<unknown>, time: string): RawBuilder<bool
     or (m.updated_at is null and m.status in ('queued', 'pending') and m.created_at ${comparison} ${at}))`;
 }
 
-/** A scalar subquery for rows with an open round: PostgreSQL would run an "exists" over the open rounds of all clients. */
+/**
+ * A scalar subquery for rows with an open round, because PostgreSQL would run an "exists" over the open rounds of all
+ * clients.
+ */
 function openRound(condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(m.needs_human_review and coalesce((
     select ${condition} from review_round r where r.execution_id = m.id and r.status = 'open'), false))`;

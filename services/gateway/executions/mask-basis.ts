@@ -6,18 +6,22 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { maskRules, type MaskBasis } from '../calculations/mask-basis.ts';
 import type { Auth } from '../services.ts';
 
-/*
- * What executions are masked by: what their account had declared when they were accepted, and what it declares now.
- */
+/* Declarations by which executions are masked: the account's when they were accepted, and its present ones. */
 
-/** Of one execution with its reports; null for a view that masks nothing, or for an execution of another client. */
+/**
+ * The basis for one execution with its reports; null for a view that masks nothing, or for an execution of another
+ * client.
+ */
 export async function readMaskBasis(db: Queryable, auth: Auth, executionId: number): Promise<MaskBasis | null> {
   if (auth.view !== 'masked') return null;
   const [found] = await readBases(db, auth, { ids: [executionId], withReports: true });
   return found?.[1] ?? null;
 }
 
-/** Of rows of a list, which hold words and no reports. Rows of other clients are masked as the standard dictionary says. */
+/**
+ * Mask rules for rows of a list, which hold texts and no reports. Rows of other clients are masked by the standard
+ * dictionary.
+ */
 export async function readMaskRules(
   db: Queryable,
   auth: Auth,

@@ -9,8 +9,8 @@ import { wasDecided } from '../../../platform/database/notices-due.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 
 /**
- * Of an output what says whether somebody was denied: reports can be large. Which notices went out is read from their
- * files, because nobody may have advanced the run since.
+ * The part of an output that tells whether somebody was denied, because reports can be large. The sent notices are read
+ * from their files, because the run may not have been advanced since.
  */
 const OUTPUT = sql<Json | null>`case when s.output is null then null when jsonb_typeof(s.output) <> 'object' then '{}'
   else jsonb_build_object('branch', s.output -> 'branch', 'review', jsonb_build_object('decision', s.output #> '{review,decision}'),
@@ -20,8 +20,8 @@ const OUTPUT = sql<Json | null>`case when s.output is null then null when jsonb_
       where a.execution_id = s.execution_id and a.kind = 'notice' and a.node_id = s.node_id and a.visit = s.visit)) end`;
 
 /**
- * The notices that a run owes when it is cancelled: a denial that was recorded stands, and an application for credit is
- * owed an answer. Nothing is read unless there may be one.
+ * The notices that a run owes when it is cancelled: a recorded denial stands, and an application for credit is owed an
+ * answer. Reads nothing unless one may be owed.
  */
 export async function owedWhenCancelled(trx: Queryable, executionId: number): Promise<readonly NoticeDue[]> {
   const run = await trx
@@ -62,7 +62,7 @@ export async function owedWhenCancelled(trx: Queryable, executionId: number): Pr
   return isDecided ? due.filter(({ why }) => why !== 'no_decision') : due;
 }
 
-/** The columns of an execution that owes these. */
+/** The columns of an execution that owes these notices. */
 export function owedColumns(due: readonly NoticeDue[]) {
   const [first] = due.map(({ due_at: dueAt }) => dueAt).toSorted();
   return {

@@ -7,8 +7,8 @@ import type { StoredNotice, StoredRun } from '../calculations/stored-run.ts';
 import type { Auth } from '../services.ts';
 
 /**
- * A run of the calling client as it is stored. What can be large stays JSON: a worker process reads it, this one hands it
- * on. Throws `not_found`.
+ * A stored run of the calling client. Members that can be large stay JSON: this process passes them on, and a worker
+ * process parses them. Throws `not_found`.
  */
 export async function readRecordedRun(db: Queryable, auth: Auth, executionId: number): Promise<StoredRun> {
   const execution = await db
@@ -63,7 +63,7 @@ export async function readRecordedRun(db: Queryable, auth: Auth, executionId: nu
   };
 }
 
-/** What its notices were asked for with, in that order. */
+/** The requests of its notices, in order. */
 export async function readNotices(db: Queryable, executionId: number): Promise<StoredNotice[]> {
   const effects = await db
     .selectFrom('effect')

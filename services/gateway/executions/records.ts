@@ -60,7 +60,7 @@ export type ExecutionRow = Pick<ExecutionTable, ColumnOf<(typeof COLUMNS)[number
   readonly round_approvals: readonly Approval[] | null;
 };
 
-/** Executions with their open round, of which there is one at most. */
+/** Executions with their open round, if there is one. */
 export function selectExecutions(db: Queryable) {
   return db
     .selectFrom('execution as e')
@@ -108,7 +108,10 @@ export function presentPendingReports(reports: readonly PendingReport[] | null):
   return (reports ?? []).map(({ ends_by: endsBy, ...report }) => ({ ...report, ends_by: [...endsBy] }));
 }
 
-/** As a list has it; the name and `error` if they were selected, for whoever may read the applicant. */
+/**
+ * An execution as lists show it. The name and `error` are present if they were selected, for callers who may read the
+ * applicant.
+ */
 export function presentListed(
   row: ExecutionRow & {
     readonly first_error_message?: string | null;
@@ -128,7 +131,7 @@ export function presentListed(
   };
 }
 
-/** ExecutionSummary, of one that was just accepted: nobody holds it, and nothing has failed. */
+/** ExecutionSummary of an execution that was just accepted: nobody has claimed it, and nothing has failed. */
 export function presentSummary(row: ExecutionRow): JsonObject {
   const { assigned_to_user_id: _assignee, error_code: _error, ...summary } = presentExecution(row);
   return summary;
@@ -208,9 +211,9 @@ export async function lockExecution(trx: Queryable, auth: Auth, executionId: num
 }
 
 /**
- * ExecutionDetail as JSON, with `full` also the outputs of the steps and the failed steps; or `not_found`. Nothing is masked
- * yet. Payload and outputs can have megabytes, and are written as PostgreSQL gives them: reading and
- * writing them anew would hold the event loop for a third of a second each time.
+ * ExecutionDetail as JSON; with `full` it includes the outputs of the steps and the failed steps. Or `not_found`.
+ * Nothing is masked yet. Payload and outputs can have megabytes, and are passed on as PostgreSQL writes them. Parsing
+ * and writing them again would hold the event loop for a third of a second.
  */
 export async function readExecutionJson(
   db: Queryable,
@@ -248,12 +251,15 @@ export async function readExecutionJson(
   });
 }
 
-/** With the path that a correction would have today; the node of a report may have another id in another version. */
+/**
+ * Corrections with the path that they would have today, because the node of a report may have another id in another
+ * version.
+ */
 export function presentCorrections(corrections: readonly Correction[] | null): JsonObject[] {
   return (corrections ?? []).map(({ field, ...rest }) => ({ path: field, ...rest }));
 }
 
-/** The payload with the keys that are ours, which go before those of the payload. */
+/** The payload with the members that this service adds, which replace equal ones of the payload. */
 const INPUT_CONTEXT = sql<string>`
   (e.payload || jsonb_build_object(
     'execution_mode', e.execution_mode, 'submitted_by_user_id', e.submitted_by_user_id,
@@ -263,7 +269,7 @@ const INPUT_CONTEXT = sql<string>`
 const HELD_NODES = sql<string[]>`
   coalesce(jsonb_path_query_array(e.state, '$.tokens[*] ? (@.phase == "held").at'), '[]')`.as('held_nodes');
 
-/** The object as JSON, with more members whose values are JSON already. */
+/** The object as JSON, with further members whose values are JSON already. */
 function withMembers(object: JsonObject, written: Readonly<Record<string, string>>): string {
   return joined([
     ...Object.entries(object).map(([name, value]) => [name, JSON.stringify(value)] as const),
@@ -322,7 +328,7 @@ export interface PresentedSteps {
   readonly failed_steps: JsonObject[];
 }
 
-/** The output of a node is that of its latest visit that has one; a failed step stays listed after a later success. */
+/** A node's output is that of its latest visit that has one; a failed step stays listed after a later success. */
 export function presentSteps(steps: readonly StepRow[]): PresentedSteps {
   const outputs = new Map<string, { visit: number; output: string }>();
   for (const { node_id, visit, output } of steps) {
@@ -330,7 +336,7 @@ export function presentSteps(steps: readonly StepRow[]): PresentedSteps {
   }
   return {
     step_outputs: joined([...outputs].map(([nodeId, { output }]) => [nodeId, output])),
-    // One that began later may have failed earlier; the first is what lists and batches tell of.
+    // A step that began later may have failed earlier; lists and batches show the first failure.
     failed_steps: steps
       .filter(({ status }) => status === 'failed')
       .toSorted((a, b) => timeOf(a.ended_at) - timeOf(b.ended_at))

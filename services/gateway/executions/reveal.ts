@@ -8,9 +8,7 @@ import { free, id, named, record } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 import { readMasks } from './shown.ts';
 
-/*
- * Values that masks hide, for a reason that is recorded with who asked. Source: semantics 16.24.
- */
+/* Values that masks hide, shown for a reason that is recorded together with the caller. Source: semantics 16.24. */
 
 const REVEALED = named(
   'RevealedValues',

@@ -41,7 +41,7 @@ const listExecutions = defineRoute({
     const full = auth.scopes.has('executions:read:full');
     const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      // The page is chosen by ids alone, from the index, and only its rows are read.
+      // The page is chosen from the index by ids alone, and only its rows are read.
       rows: (slice) => {
         const ids = sliceOf(matching.select('m.id'), 'm.id', 'desc', slice);
         return selectExecutions(db.kysely)
@@ -107,7 +107,7 @@ const getExecution = defineRoute({
     const { wait = 0 } = query;
     if (wait > 0) {
       const { accountId, apiClientId } = auth;
-      // Read only by the requests that wait: the signal costs a listener.
+      // Read only by requests that wait, because the signal costs a listener.
       const { signal } = call;
       await waits.untilSettled(
         { executionId: params.id, accountId, apiClientId },

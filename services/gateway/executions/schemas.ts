@@ -37,7 +37,7 @@ export const APPROVALS = object('Approvals of a review that several different pe
   given_at: list('When each of them approved.', time('Time.')),
 });
 
-/** By name: an object within one that may be null is made twice by a generator of clients, which then drops both. */
+/** A named schema: a client generator makes a nullable object within another one twice, and then drops both. */
 const PENDING_APPROVALS = named('PendingApprovals', {
   ...APPROVALS,
   description: 'Only if several people have to approve: who has.',
@@ -260,7 +260,7 @@ export const EXECUTION_DETAIL = named(
         additionalProperties: free(
           "The node's output: of a product its report, such as `CreditReportOutput`, of an IfElse the branch and its trace.",
         ),
-        // Not as a union: generators of clients cannot tell its members apart.
+        // Not a union, because client generators cannot tell its members apart.
         $defs: Object.fromEntries(PRODUCT_OUTPUTS.map((schema) => [String(schema['x-product-code']), schema])),
       },
       failed_steps: {

@@ -8,10 +8,10 @@ import type { Auth } from '../services.ts';
 import { readMaskBasis } from './mask-basis.ts';
 import { readExecutionJson } from './records.ts';
 
-/** Above this a detail is parsed and written anew in a process beside the gateway. */
+/** A larger detail is parsed and written by a worker process. */
 const MOST_HERE_CHARACTERS = 64 * 1_024;
 
-/** ExecutionDetail as JSON, as much of it as the caller sees. Or `not_found`. */
+/** ExecutionDetail as JSON, as far as the caller may see it. Or `not_found`. */
 export async function readShownExecution(
   db: Queryable,
   auth: Auth,
@@ -25,12 +25,12 @@ export async function readShownExecution(
   return calculate('showExecution', { json, view, basis });
 }
 
-/** How a path of `reveal` is written in texts. */
+/** A `reveal` path as texts write it. */
 function fieldOfReveal(path: string): string {
   return path.replace(/^input_context\./, '').replace(/^step_outputs\./, 'steps.');
 }
 
-/** Knows the applicant's numbers, for a caller who sees words in which they may stand, and values that are revealed. */
+/** The applicant's numbers, to mask texts that may quote them and revealed values. */
 export async function readMasks(
   db: Queryable,
   auth: Auth,

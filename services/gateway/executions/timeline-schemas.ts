@@ -21,7 +21,7 @@ import {
 } from '../http/schemas.ts';
 import { PENDING_REPORTS } from './schemas.ts';
 
-/** Of each list. */
+/** Limit of each list. */
 export const MOST_LISTED = 1_000;
 
 const visit = { node_id: text('Node.'), visit: count('1 for the first run of the node.') };

@@ -11,8 +11,8 @@ import { presentPendingReports } from './records.ts';
 import { MOST_LISTED } from './timeline-schemas.ts';
 
 /*
- * What happened in an execution, and when: without a word about the applicant, so that whoever may see that it exists may
- * see how it went. An addition of ours. Source: semantics 3.9.
+ * The events of an execution and their times, without a word about the applicant, so that everybody who may know of the
+ * execution may read them. An addition of ours. Source: semantics 3.9.
  */
 
 /** Throws `not_found`. */
@@ -55,7 +55,7 @@ export async function readTimeline(db: Queryable, auth: Auth, executionId: numbe
     started_at: timeText(execution.started_at),
     completed_at: timeText(execution.completed_at),
     pending_reports: presentPendingReports(execution.pending_reports),
-    // Of a deleted cascade, too: an execution keeps the version that it ran.
+    // Also for a deleted cascade, because an execution keeps its version.
     nodes: graphOf(execution.definition).map(({ isEntry, ways, ...node }) => ({
       ...node,
       is_entry: isEntry,
@@ -70,7 +70,7 @@ async function timesOfSteps(db: Queryable, executionId: number): Promise<JsonObj
   const rows = await db
     .selectFrom('step')
     .select(['node_id', 'visit', 'status', 'causes', 'attempts', 'error_code', 'started_at', 'ended_at'])
-    // What an IfElse chose; outputs of other kinds are about the applicant.
+    // The branch of an IfElse; outputs of other kinds are about the applicant.
     .select(sql<string | null>`case when node_type = 'IfElse' then output ->> 'branch' end`.as('branch'))
     .where('execution_id', '=', executionId)
     .orderBy('sequence')
@@ -89,7 +89,7 @@ async function timesOfSteps(db: Queryable, executionId: number): Promise<JsonObj
   }));
 }
 
-/** `isShown`: names the members of a report that were corrected, and never their values. */
+/** `isShown` allows the names of corrected members of a report, never their values. */
 async function timesOfEffects(db: Queryable, executionId: number, isShown: boolean): Promise<JsonObject[]> {
   const rows = await db
     .selectFrom('effect as f')
@@ -119,7 +119,7 @@ async function timesOfEffects(db: Queryable, executionId: number, isShown: boole
     .execute();
   return rows.map(({ created_at, begun_at, finished_at, report_corrected_fields: corrected, ...row }) => ({
     ...row,
-    // A product of an account may leave names to its vendor, who may name a member after a person.
+    // An account's product may leave member names to its vendor, who may name a member after a person.
     report_corrected_fields: corrected === null ? null : [...new Set(corrected.map(shownPath))],
     intended_at: created_at.toISOString(),
     begun_at: timeText(begun_at),
@@ -133,7 +133,7 @@ async function timesOfReviews(db: Queryable, executionId: number): Promise<JsonO
     .leftJoin('account_user as u', 'u.id', 'r.actor_user_id')
     .select(['r.id', 'r.event_type', 'r.actor_user_id', 'u.name', 'r.created_at'])
     .select(sql<string | null>`r.metadata ->> 'node_id'`.as('node_id'))
-    // A node asks for reviews of one kind.
+    // A node requests reviews of one kind.
     .select(
       sql<ReviewKind | null>`(
         select o.kind from review_round o
@@ -191,7 +191,7 @@ async function timesOfEvents(db: Queryable, auth: Auth, executionId: number): Pr
   }));
 }
 
-/** No address: where a letter went is about the applicant. */
+/** Without addresses, because those are about the applicant. */
 async function timesOfMails(db: Queryable, executionId: number): Promise<JsonObject[]> {
   const rows = await db
     .selectFrom('mail_message as m')

@@ -7,12 +7,12 @@ import { SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
 import { WakeUp } from '../../../platform/wake.ts';
 
 /**
- * Requests that wait until an execution has settled: it has ended, or a person is asked.
+ * Requests that wait until an execution has settled, that is, has ended or waits for a person.
  *
- * 1. A hint over NATS wakes those that wait for its executions. A hint may be lost, so one query for all waits together
- *    looks every `pollMs`. Between hints nothing else is read, however many wait.
- * 2. A wait is registered before the execution is read, so that nothing that happens in between is missed.
- * 3. Hints say where to look and nothing more: whoever is woken reads the row, scoped to its client.
+ * 1. A NATS hint wakes the requests that wait for its executions. A hint may be lost, so one query for all waits
+ *    together runs every `pollMs`. Nothing else is read between hints, however many wait.
+ * 2. A wait is registered before the execution is read, so that no event in between is missed.
+ * 3. A hint only says where to look: a request that is woken reads the row, scoped to its client.
  * 4. Waits beyond the limits end at once, and so do all when the gateway closes: the caller gets the present state.
  */
 export class ExecutionWaits {
@@ -39,8 +39,8 @@ export class ExecutionWaits {
   }
 
   /**
-   * Returns when `isSettled` says so, after `timeoutMs`, when `signal` is aborted, or at once where no more may wait.
-   * `isSettled` is asked first, and after each wake-up; what it throws is passed on.
+   * Returns when `isSettled` returns true, after `timeoutMs`, when `signal` is aborted, or at once if the limits are
+   * reached. `isSettled` is called first and after each wake-up; its errors are passed on.
    */
   async untilSettled(
     { executionId, accountId, apiClientId }: ExecutionOfClient,
@@ -105,7 +105,7 @@ export class ExecutionWaits {
     }, this.#limits.pollMs);
   }
 
-  /** One query for all that wait. A failed one is repeated after the next pause. */
+  /** One query for all that wait. If it fails, it is repeated after the next pause. */
   async #lookForAll(): Promise<void> {
     if (this.#count === 0) return;
     try {
@@ -115,7 +115,7 @@ export class ExecutionWaits {
     }
   }
 
-  /** Scoped like every query of the API: an execution counts only for the client that waits for it. */
+  /** Scoped like every query of the API: an execution counts only for the client whose request waits for it. */
   async #readSettled(): Promise<readonly number[]> {
     const waits = [...this.#byExecution].flatMap(([id, all]) =>
       [...new Set([...all].map(({ apiClientId }) => apiClientId))].map((client) => ({ id, client })),
@@ -131,15 +131,15 @@ export class ExecutionWaits {
 }
 
 export interface WaitLimits {
-  /** Between two looks at everything that is waited for. */
+  /** Pause between two queries for all waits. */
   readonly pollMs: number;
-  /** Requests of all clients of one account that wait at the same time, in one process. */
+  /** Most waiting requests of one account, over all of its clients, in one process. */
   readonly perAccount: number;
-  /** Requests of all accounts together. */
+  /** Most waiting requests of all accounts together. */
   readonly perProcess: number;
 }
 
-/** A request that waits holds a connection and a kilobyte or two, and costs no query. */
+/** A waiting request holds a connection and a kilobyte or two, and costs no query. */
 export const DEFAULT_WAIT_LIMITS: WaitLimits = { pollMs: 5_000, perAccount: 250, perProcess: 1_000 };
 
 interface ExecutionOfClient {

@@ -31,14 +31,14 @@ import { requireEach } from '../http/scopes.ts';
 import type { Auth } from '../services.ts';
 import { asksForFourEyes } from '../workflows/change.ts';
 
-/** Who changes the dictionary, in which transaction, and what the audit log says of it. */
+/** Who makes the change, its transaction, and its record in the audit log. */
 export interface Changing {
   readonly trx: Queryable;
   readonly auth: Auth;
   readonly audit: Audit;
 }
 
-/** A change that was held against the dictionary as it is. */
+/** A change that was checked against the present dictionary. */
 export interface JudgedChange {
   readonly now: StoredDictionary;
   /** Those that change anything. */
@@ -46,9 +46,9 @@ export interface JudgedChange {
 }
 
 export interface DictionaryChange {
-  /** Made of the dictionary as it is under the lock. */
+  /** Made from the dictionary under the lock. */
   readonly changes: (now: FieldSpecsJson) => FieldChanges;
-  /** Where a fault stands in the request. */
+  /** Place of a fault in the request. */
   readonly detailOf: (fault: DictionaryFault) => ErrorDetail;
   readonly ifMatch: string;
 }
@@ -59,8 +59,9 @@ export function dictionaryEtag({ version }: Pick<StoredDictionary, 'version'>): 
 }
 
 /**
- * Changes the dictionary under the lock of the account, and returns it as it is then. What changes nothing makes no version
- * and no act. Throws `activation_needs_approval` for what nobody changes alone, and what `judgeUnderLock` throws.
+ * Changes the dictionary under the lock of the account, and returns the result. A change without effect makes no
+ * version and no act. Throws `activation_needs_approval` for a change that needs a second person, and the errors of
+ * `judgeUnderLock`.
  */
 export async function changeDictionary(changing: Changing, change: DictionaryChange): Promise<StoredDictionary> {
   const { trx, auth, audit } = changing;
@@ -78,7 +79,7 @@ export async function changeDictionary(changing: Changing, change: DictionaryCha
   return saveChange(changing, judged, { userId: auth.userId });
 }
 
-/** Throws `precondition_failed`, and `validation_failed` for whatever would be wrong with the dictionary. */
+/** Throws `precondition_failed`, and `validation_failed` for every fault of the resulting dictionary. */
 export async function judgeUnderLock(
   { trx, auth }: Changing,
   { ifMatch, ...change }: DictionaryChange,
@@ -102,7 +103,7 @@ function judge(
 }
 const MAX_FAULTS = 100;
 
-/** Writes the next version, with its act. */
+/** Saves the next version, with its act. */
 export async function saveChange(
   { trx, auth, audit }: Changing,
   { now, changes }: JudgedChange,
@@ -114,7 +115,10 @@ export async function saveChange(
   return { version, fields: Object.fromEntries(changedFields(now.fields, changes)) };
 }
 
-/** What a change would change, and what would keep it from being saved. Throws `validation_failed` as the change does. */
+/**
+ * The effects of a change, and the reasons why it could not be saved. Throws `validation_failed` like the change
+ * itself.
+ */
 export async function previewChange(
   db: Queryable,
   auth: Auth,
@@ -138,7 +142,10 @@ export const presentUnsaid = (specs: FieldSpecs): JsonObject[] =>
     .slice(0, MAX_FAULTS)
     .map((each) => ({ ...each }));
 
-/** What changes, in which letters, and what more is shown. Values of an applicant are not in it. */
+/**
+ * The changed declarations, the letters that change, and the fields that become visible. No applicant's values are in
+ * it.
+ */
 export function presentConsequences(
   { now, changes }: JudgedChange,
   { rewritten, shown }: Pick<Consequences, 'rewritten' | 'shown'>,
@@ -165,7 +172,7 @@ export async function consequences(
 /** Throws `field_in_use`, and `insufficient_scope` for a change that shows more. */
 export async function requireAllowed(changing: Changing, judged: JudgedChange): Promise<Consequences> {
   const found = await requireUnused(changing, judged);
-  // What is hidden today is shown to reviewers tomorrow: that is for callers who see it.
+  // Values that are hidden today would be shown to reviewers, so the caller has to be allowed to see them.
   if (found.shown.length > 0) requireEach(changing.auth, 'pii:read');
   return found;
 }
@@ -182,7 +189,7 @@ function needsApproval({ rewritten, shown }: Pick<Consequences, 'rewritten' | 's
   return rewritten.length > 0 || shown.length > 0;
 }
 
-/** Names each letter and field that needs another person, and the request that is pending or how to make one. */
+/** Names each letter and field that needs a second person, and the pending request or how to make one. */
 async function approvalNeeded(
   trx: Queryable,
   { accountId }: Auth,

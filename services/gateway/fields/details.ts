@@ -5,9 +5,7 @@ import type { FieldSpecs } from '../../../core/fields/spec.ts';
 import type { ErrorDetail } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 
-/*
- * A whole dictionary in a request, and where its faults stand. `at`: the JSON pointer of the schema in the body.
- */
+/* A whole dictionary in a request, and the places of its faults. `at` is the JSON pointer of the schema in the body. */
 
 export function wantedIn(schema: JsonObject): FieldSpecs {
   return new Map([...readSchema(schema, STANDARD_SCOPE).specs].map(([path, spec]) => [path, normalSpec(spec)]));

@@ -30,7 +30,7 @@ import {
 import { EXAMPLE_SPECS } from './schemas.ts';
 
 /*
- * Four eyes for the dictionary: one person asks that fields are declared otherwise, and another one approves it. Source:
+ * Four eyes for the dictionary: one person requests a change of declarations, and another approves it. Source:
  * semantics 20.12.
  */
 
@@ -154,7 +154,7 @@ const approve = defineRoute({
       const { row, now } = await lockRequest(trx, auth, params.id);
       requirePending(row);
       requireSameVersion(row, now);
-      // Which cascades are active, and what is wrong with a declaration, may be otherwise since.
+      // The active cascades and the faults of a declaration may have changed since.
       const change = await judgeUnderLock(changing, {
         changes: () => new Map(Object.entries(row.changes)),
         ifMatch: '',

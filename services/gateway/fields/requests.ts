@@ -31,7 +31,9 @@ export function presentRequest(row: FieldRequestRow): JsonObject {
   };
 }
 
-/** With what it changes of the version that it was made of, and in the letters of which cascades. */
+/**
+ * The request with its changes to the version from which it was made, and the letters and cascades that they change.
+ */
 export async function presentRequestDetail(db: Queryable, row: FieldRequestRow): Promise<JsonObject> {
   const auth = { accountId: row.account_id };
   const dictionaries = await readDictionaries(db, row.account_id, [row.version]);
@@ -55,7 +57,10 @@ export async function readRequest(
   return row;
 }
 
-/** The same under the lock of the dictionary: nobody else decides it, or changes what it would change, meanwhile. */
+/**
+ * Reads the request under the lock of the dictionary, so that nobody else decides it or changes the dictionary
+ * meanwhile.
+ */
 export async function lockRequest(trx: Queryable, auth: Auth, requestId: number) {
   const now = await lockDictionary(trx, auth.accountId);
   return { now, row: await readRequest(trx, auth, requestId) };
@@ -77,7 +82,7 @@ export async function askForFields(
   return insertFieldRequest(trx, accountId, { version: now.version, changes, note, userId });
 }
 
-/** The dictionary that the request would change. Throws `activation_not_pending` if it is another one now. */
+/** The dictionary that the request would change. Throws `activation_not_pending` if it has changed since. */
 export function requireSameVersion({ id, version }: FieldRequestRow, now: StoredDictionary): void {
   if (version === now.version) return;
   const message = `The dictionary is no longer at version ${version}, of which request ${id} was made. Ask again.`;
@@ -91,8 +96,8 @@ export function requirePending(row: FieldRequestRow): void {
 }
 
 /**
- * Approves it as the user of the token or session: PostgreSQL looks that up itself, refuses the user who asked, and records
- * the act. Throws as the approval of a cascade does.
+ * Approves it as the user of the token or session. PostgreSQL looks that user up itself, refuses the user who made the
+ * request, and records the act. Throws as the approval of a cascade does.
  */
 export async function approveInDatabase(
   trx: Queryable,

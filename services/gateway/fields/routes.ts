@@ -40,9 +40,7 @@ import {
   PROPOSALS_EXAMPLE,
 } from './schemas.ts';
 
-/*
- * The data dictionary: what an account declares of the fields of its payloads. An addition of ours; semantics 20.7.
- */
+/* The data dictionary: an account's declarations of its payload fields. An addition of ours; semantics 20.7. */
 
 const ANY_SCHEMA: Schema<JsonObject> = free('A JSON Schema 2020-12.');
 
@@ -332,7 +330,7 @@ function presentAnswer({ created_at: at, ...answer }: FieldAnswer): JsonObject {
   return { ...answer, created_at: at.toISOString() };
 }
 
-/** Of a request about one path: what is wrong with another one is wrong because of it. */
+/** Errors of a request about one path: faults of other paths are consequences of it. */
 const detailAt =
   (own: string) =>
   ({ path, field, message }: DictionaryFault): ErrorDetail => {
@@ -344,7 +342,7 @@ function presentField({ id, path, spec, version, created_at: at }: DeclaredField
   return { id, object: 'field', path, ...asJsonObject(spec), version, created_at: at.toISOString() };
 }
 
-// `/fields/schema` and `/fields/proposals` are no fields: they come before `/fields/{field}`.
+// `/fields/schema` and `/fields/proposals` are not fields, so they come before `/fields/{field}`.
 export const FIELD_ROUTES = [
   ...[listFields, setFields, previewFields, getSchema, listProposals],
   ...FIELD_REQUEST_ROUTES,

@@ -22,7 +22,7 @@ import {
 
 const { item, reason } = FIELD_SPEC_SCHEMA.properties;
 
-/** A declaration as it is sent. */
+/** A declaration in a request. */
 export const FIELD_SPEC = bodySchema({
   ...FIELD_SPEC_SCHEMA,
   properties: {
@@ -98,7 +98,7 @@ export const DICTIONARY_EXAMPLE: JsonObject = {
 
 const CASCADE_REFERENCE = object('An active cascade.', { id: id('Id.'), name: text('Name.') });
 
-/** What a change alters. */
+/** The effects of a change. */
 export const ALTERED = {
   changes: free('By path: the declaration as it is (`old`) and as it would be (`new`); null where there is none.'),
   rewritten: list('Active cascades whose letters would say something else.', CASCADE_REFERENCE),

@@ -3,28 +3,30 @@ import type { JsonObject } from '../../../core/json.ts';
 import { auditRow, recordAudit, type Actor, type Audited, type AuditRow } from '../../../platform/database/audit.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 
-/** What an operation leaves in the audit log, or why it leaves nothing. */
+/** The act that an operation records in the audit log, or the reason why it records none. */
 export type AuditDeclaration =
   | {
-      /** Several: the act says which (`Act.action`). */
+      /** If there are several, each call says which (`Act.action`). */
       readonly action: AuditAction | readonly [AuditAction, ...AuditAction[]];
-      /** What the act is about; of downloads, what the id of the path is. */
+      /** The resource that the act is about. For downloads, the kind of the id in the path. */
       readonly subject: string;
     }
   | { readonly exempt: string };
 
 export interface Act {
-  /** Of operations that declare several. */
+  /** Required of operations that declare several actions. */
   readonly action?: AuditAction;
   readonly id: number | string;
   /** Never a value that was shown, a secret, or anything of an applicant. */
   readonly detail: JsonObject;
 }
 
-/** Records the act of the operation as it declares it. For the end of the transaction of its effect. */
+/**
+ * Records the act of the operation as it declares it. To be called at the end of the transaction that has the effect.
+ */
 export interface Audit {
   (trx: Queryable, act: Act): Promise<void>;
-  /** The same as a row, for a statement that writes it with its effect. */
+  /** The act as a row, for a statement that writes it together with its effect. */
   row(act: Act): AuditRow;
 }
 
@@ -33,7 +35,7 @@ interface Declared {
   readonly audit?: AuditDeclaration;
 }
 
-/** Throws unless the operation declares the act: then nothing of it is committed. */
+/** Throws unless the operation declares the act, so nothing of it is committed. */
 export function auditing({ operationId, audit }: Declared, actor: Actor): Audit {
   const declared = audit === undefined || 'exempt' in audit ? [] : [audit.action].flat();
   const audited = ({ action = declared[0], id, detail }: Act): Audited => {
@@ -47,7 +49,7 @@ export function auditing({ operationId, audit }: Declared, actor: Actor): Audit 
   });
 }
 
-/** What a download records, before its first byte is sent: what cannot be recorded is not given. */
+/** The act of a download, recorded before the first byte is sent: a download that cannot be recorded is refused. */
 export function downloadOf(actor: Actor, params: Readonly<Record<string, number | string>>, query: JsonObject): Act {
   const { id = actor.accountId, ...more } = params;
   return { id, detail: { ...more, ...query } };

@@ -9,9 +9,9 @@ import { parseTime } from '../../../core/time.ts';
  * forged one reaches nothing: every query is scoped, and its values are checked.
  */
 export interface Position {
-  /** The unique number that the list is sorted by, at last: of most lists the id. */
+  /** The last sort column, a unique number: the id in most lists. */
   readonly id: number;
-  /** The time by which the list is sorted first, if it is. */
+  /** The first sort column, in lists that are sorted by a time. */
   readonly at?: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface CursorContent {
   readonly after: Position;
   /** Number of the page that begins there. */
   readonly page: number;
-  /** As it was counted for the first page. */
+  /** The count that was made for the first page. */
   readonly totalCount: number;
 }
 
@@ -49,7 +49,7 @@ export function decodeCursor(binding: string, cursor: string): CursorContent | n
 function parsed(content: Buffer): unknown {
   const text = content.toString();
   try {
-    // We write none, and a key with one may not come before `JSON.parse` (`core/json-keys.ts`).
+    // Cursors of ours hold no backslash; a key with an escape must not reach `JSON.parse` (`core/json-keys.ts`).
     return text.includes('\\') ? undefined : JSON.parse(text);
   } catch {
     return undefined;

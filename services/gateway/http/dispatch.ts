@@ -39,11 +39,11 @@ export const API_PREFIX = '/api/v1';
 const ID = /^[1-9]\d{0,14}$/;
 
 /**
- * Makes the API of declarations. For each request: token, scope, ids, query and body, Idempotency-Key, handler. Before any
- * of these, a method that the path does not have is refused; `unmatched` handles unknown paths.
+ * Builds the API from its declarations. For each request: token, scope, ids, query and body, Idempotency-Key, handler.
+ * A method that the path does not have is refused before any of these; `unmatched` handles unknown paths.
  *
- * A path without parameters goes before one that has some: `/executions/review_bulk_actions` is no `/executions/{id}`. So
- * each path is one layer of the router, for all methods.
+ * A path without parameters goes before one with parameters: `/executions/review_bulk_actions` is not
+ * `/executions/{id}`. So each path is one layer of the router, for all methods.
  */
 export function apiRouter(
   routes: readonly Route[],
@@ -181,10 +181,13 @@ function requestHandler(
   }
 }
 
-/** Longer inputs keep their slot of the event loop while they are computed: they are memory that somebody has to count. */
+/**
+ * Requests with longer inputs keep their slot of the event loop during the calculation, because their memory has to be
+ * counted.
+ */
 const SMALL_INPUT = 1024 * 1024;
 
-/** A small input waits for its process in no slot of the event loop, where it would keep others from it. */
+/** A request with a small input gives up its slot of the event loop while it waits for a process. */
 type Calculate = ReturnType<OpenServices['calculations']['of']>;
 
 function calculating(calculate: Calculate, heavy: HeavyRequest): Calculate {
@@ -194,7 +197,7 @@ function calculating(calculate: Calculate, heavy: HeavyRequest): Calculate {
   };
 }
 
-/** Cursors are bound to the list, its filters and the client. A cursor is not looked at beside other errors. */
+/** Cursors are bound to the list, its filters and the client. A cursor is not checked if the query has other errors. */
 function readPageQuery({ reply, operationId }: Route, auth: Auth, params: PathParams, query: QueryResult) {
   if (reply.kind !== 'page' || query.errors.length > 0) return pageRequest({}, '');
   const { page: _page, per_page: _perPage, cursor: _cursor, ...filters } = query.value;
@@ -236,17 +239,20 @@ function keyReader(
   };
 }
 
-/** Null for an optional member is its absence, unless the member takes null. */
+/** Null for an optional member means that it is absent, unless the member takes null. */
 function bodyPreparation({ body }: Route): (sent: JsonObject) => JsonObject {
   const { schema = EMPTY_BODY, prepare } = body ?? {};
   return (sent) => {
-    // Of an object an object is made.
+    // `withoutNulls` of an object is an object.
     const present = withoutNulls(sent, schema) as JsonObject;
     return prepare === undefined ? present : prepare(present);
   };
 }
 
-/** Takes the body without what PostgreSQL cannot store, and as it was sent: a text that was sent too long is too long. */
+/**
+ * Checks the body twice: without the characters that PostgreSQL cannot store, and as it was sent. A text that was sent
+ * too long is too long.
+ */
 function bodyCheck({ body }: Route): (value: JsonObject, sent: JsonObject, products: OwnProducts) => Findings {
   const validate = compileCheck(body?.schema ?? EMPTY_BODY);
   const check = body?.check;
@@ -260,8 +266,7 @@ function bodyCheck({ body }: Route): (value: JsonObject, sent: JsonObject, produ
 }
 
 /**
- * An id that is no positive integer never existed: `not_found`, with what an id is. Nor did anything whose name PostgreSQL
- * cannot store.
+ * An id that is no positive integer gives `not_found`, with what an id is. So does a name that PostgreSQL cannot store.
  */
 function readParams(params: Readonly<Record<string, string>>): Record<string, number | string> {
   return Object.fromEntries(
@@ -285,7 +290,7 @@ function whatIsMeant(name: string): string {
 
 const NO_PARAMETERS = querySchema({});
 
-/** Cleaned like bodies, of what PostgreSQL cannot store, and checked as it was sent, too. */
+/** Removes what PostgreSQL cannot store, as for bodies, and checks the query as it was sent, too. */
 function checkedQuery(read: ReturnType<typeof compileQueryValidator>, querystring: string): QueryResult {
   const sent = readQueryString(querystring);
   const stored = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, cleanText(value)]));

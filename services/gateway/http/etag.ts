@@ -1,7 +1,7 @@
-/** Whether the list of an If-Match header names any tag. */
+/** True if the list of an If-Match header contains `*`. */
 export const namesAny = (header: string): boolean => header.split(',').some((tag) => tag.trim() === '*');
 
-/** Whether the list of an If-Match or If-None-Match header names the tag, or any (`*`). Source: RFC 9110, section 13.1. */
+/** True if the list of an If-Match or If-None-Match header contains the tag or `*`. Source: RFC 9110, section 13.1. */
 export function namesTag(header: string, etag: string, { weak }: { weak: boolean }): boolean {
   return header
     .split(',')

@@ -27,20 +27,20 @@ export function isOneOf(column: string, values: readonly (string | number)[] | u
     : sql<boolean>`${sql.ref(column)} = any(${[...values]})`;
 }
 
-/** Reviewers by id, `me` for the calling user, `none` for unclaimed records. */
+/** Reviewers by id; `me` for the calling user, `none` for unclaimed records. */
 export const ASSIGNEES = several({
   type: 'string',
   pattern: '^(me|none|[1-9][0-9]{0,14})$',
   description: 'Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.',
 });
 
-/** `alias`: the executions. A claim of a user who can no longer decide is none. */
+/** `alias` is that of the executions. The claim of a user who can no longer decide counts as none. */
 export function isAssignedTo(alias: string, userId: number, asked: readonly string[] | undefined) {
   if (asked === undefined) return sql<boolean>`true`;
   const ids = asked.filter((assignee) => assignee !== 'none').map((id) => (id === 'me' ? userId : Number(id)));
   const holder = holderOf(alias);
   const conditions = [
-    // The column as well, which has the index.
+    // Also compares the column itself, because it has the index.
     ...(ids.length > 0
       ? [sql<boolean>`(${isOneOf(`${alias}.assigned_to_user_id`, ids)} and ${holder} is not null)`]
       : []),

@@ -4,17 +4,18 @@ import type { Database } from '../../../platform/database/index.ts';
 
 /** At most one row in that time for each reader and execution. */
 const EVERY_MS = 3_600_000;
-/** Of those that this process has recorded itself; who is forgotten is looked up in the table. */
+/** Limits what this process remembers of its own records; readers that it forgets are looked up in the table. */
 const MOST_REMEMBERED = 20_000;
 
 /**
- * Who was shown an execution with its numbers in full leaves a row in the audit log, before the first byte is sent: what
- * cannot be recorded is not given. One row an hour for each reader and execution, because programs ask again and again. The
- * table `full_read` holds when, for all replicas; a reader that this process has recorded costs nothing more.
+ * Records in the audit log who was shown an execution with its numbers in full, before the first byte is sent. If it
+ * cannot be recorded, nothing is shown. One row an hour for each reader and execution, because programs ask again and
+ * again. The table `full_read` holds the times for all replicas; a reader that this process has recorded costs no
+ * statement.
  */
 export class FullReads {
   readonly #db: Database;
-  /** Until when nothing has to be written, by the monotonic clock; the oldest first. */
+  /** Times until which nothing has to be written, by the monotonic clock; oldest first. */
   readonly #until = new Map<string, number>();
 
   constructor(db: Database) {
@@ -34,7 +35,7 @@ export class FullReads {
     const { rows } = await this.#db.kysely.executeQuery(
       CompiledQuery.raw(RECORD, [actor.kind, actor.id, executionId, EVERY_MS, JSON.stringify(row)]),
     );
-    // Another process knows how long ago it was, and this one does not.
+    // Another process wrote the row, and this one does not know how long ago.
     if (rows.length === 0) return;
     this.#until.delete(key);
     this.#until.set(key, now + EVERY_MS);
@@ -43,7 +44,7 @@ export class FullReads {
   }
 }
 
-/** One statement: the hour begins with the row in the log, or neither is there. */
+/** One statement, so that the hour begins only if the log has the row. */
 const RECORD = `
   with begun as (
     insert into full_read as r (actor_kind, actor_id, execution_id, read_at) values ($1, $2, $3, now())

@@ -7,23 +7,23 @@ import { ConcurrencySlots } from '../../../platform/concurrency-slots.ts';
 /** A body up to this size is read and parsed within some ten milliseconds, whatever is in it. */
 export const LARGE_BODY_BYTES = 64 * 1024;
 
-/** The memory for bodies that arrive, of which each can have 8 MiB. */
+/** Limits the memory of bodies that are arriving: each can have 8 MiB. */
 const ARRIVING = { slots: 32, perOwner: 8 };
 /**
- * Parsed, a body takes many times its size, and a body of very many values holds the event loop for a second: 60 of them
- * at once, which no rate limit refuses, kept the requests of all others waiting for 20 to 60 s and took 1.7 GB. What
- * then reads the whole run of such a payload (`Route.isHeavy`) kept them waiting for 4 to 25 s.
+ * A parsed body takes many times its size, and one with very many values holds the event loop for a second. 60 of them
+ * at once, which no rate limit refuses, delayed all other requests by 20 to 60 s and took 1.7 GB. Requests that read
+ * the whole run of such a payload (`Route.isHeavy`) delayed the others by 4 to 25 s.
  */
 const IN_WORK = { slots: 3, perOwner: 1 };
 
-/** An export takes some 20 MB while it is written, and as long as its reader likes: 60 at once took 1.1 GB. */
+/** An export takes some 20 MB for as long as its reader takes to read it: 60 at once took 1.1 GB. */
 const DOWNLOADS = { slots: 16, perOwner: 3 };
 
 /**
- * Limits heavy requests, round-robin by account, so that none takes the memory or the event loop from the others: those
- * with large bodies, those of routes that say so, and downloads that are written as they are read. A slot is of an
- * account, which may have several API clients. A caller that hangs up while its request waits leaves the queue: those of
- * the account that still wait are not kept from their turn by what nobody will read.
+ * Limits heavy requests, round-robin by account, so that no account takes the memory or the event loop from the others.
+ * Heavy are requests with large bodies, those of routes marked as heavy, and downloads that are written while they are
+ * read. A slot belongs to an account, which may have several API clients. A caller that hangs up while its request
+ * waits leaves the queue. So the other requests of its account do not wait behind responses that nobody will read.
  */
 export class HeavyRequests {
   readonly #slots: Slots;
@@ -47,7 +47,7 @@ interface Slots {
   readonly downloads: ConcurrencySlots;
 }
 
-/** The slots of one request, which takes none unless it turns out to be heavy. */
+/** The slots of one request. It takes none unless it turns out to be heavy. */
 export class HeavyRequest {
   readonly #accountId: number;
   readonly #response: ServerResponse;
@@ -56,7 +56,7 @@ export class HeavyRequest {
   #leaveWork: () => void = () => undefined;
   #isAtWork = false;
   #isOver = false;
-  /** Made when it is first asked for: few requests wait. */
+  /** Created when it is first needed, because few requests wait. */
   #closing: AbortSignal | undefined;
 
   constructor(accountId: number, response: ServerResponse, slots: Slots) {
@@ -66,17 +66,17 @@ export class HeavyRequest {
   }
 
   /**
-   * To be awaited before more than LARGE_BODY_BYTES are kept. Throws `rate_limited` if the account has too many of such
-   * requests for long, `service_unavailable` if others have.
+   * To be awaited before more than LARGE_BODY_BYTES are kept. Throws `rate_limited` if requests of this account have
+   * filled the slots for too long, `service_unavailable` if those of others have.
    */
   async takeArrivalSlot(): Promise<void> {
     this.#hold(await this.#take(this.#slots.arriving));
   }
 
   /**
-   * To be awaited before the heavy work, such as parsing the body; throws like `takeArrivalSlot`. Given back when the
-   * request is over and as much time has passed again as the event loop was busy meanwhile: so an account has half of it
-   * at most.
+   * To be awaited before heavy work such as parsing the body; throws like `takeArrivalSlot`. The slot is held beyond
+   * the request for as long again as the event loop was busy meanwhile. So an account has at most half of the event
+   * loop.
    */
   async takeWorkSlot(): Promise<void> {
     if (this.#isAtWork) return;
@@ -90,12 +90,12 @@ export class HeavyRequest {
     this.#hold(() => this.#leaveWork());
   }
 
-  /** To be called when nothing of the request is left in the event loop but a small text that somebody else works on. */
+  /** To be called when only a small text of the request is left in memory, while another process works on it. */
   leaveWorkSlot(): void {
     this.#leaveWork();
   }
 
-  /** To be awaited between two pieces of heavy work: others go first. */
+  /** To be awaited between two pieces of heavy work, so that other requests are served in between. */
   async yieldToEventLoop(): Promise<void> {
     if (this.#isAtWork) await nextTurn();
   }
@@ -108,7 +108,7 @@ export class HeavyRequest {
     else closing.addEventListener('abort', giveBack, { once: true });
   }
 
-  /** To be called when the answer is there; a download goes on. */
+  /** To be called when the response is ready; the slot of a download is kept until its end. */
   end(): void {
     this.#isOver = true;
     for (const giveBack of this.#taken.splice(0)) giveBack();
@@ -127,14 +127,14 @@ export class HeavyRequest {
     throw new AppError('rate_limited', { headers: { 'Retry-After': '5' }, message });
   }
 
-  /** It may have ended while it waited. */
+  /** The request may have ended while it waited. */
   #hold(giveBack: () => void): void {
     if (this.#isOver) giveBack();
     else this.#taken.push(giveBack);
   }
 }
 
-/** For the log: nobody reads the answer. */
+/** For the log only: the caller is gone. */
 const GONE = 'The connection closed while the request waited for its turn. Nothing was done.';
 const TOO_MANY =
   'Too many heavy requests at a time: those of one account are worked on one after the other. ' +

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 
-/** Counts one, and returns how many there were in this hour. The table is unlogged: a crash of PostgreSQL begins the hour anew. */
+/**
+ * Counts one, and returns the count of this hour. The table is unlogged: a crash of PostgreSQL begins the hour anew.
+ */
 export async function countInHour(db: Queryable, key: string): Promise<number> {
   const { rows } = await sql<{ hits: number }>`
     insert into rate_window as w (key, hits, resets_at)

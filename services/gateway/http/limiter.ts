@@ -6,15 +6,15 @@ import { microBatch, type MicroBatch } from './micro-batch.ts';
 
 /**
  * Job: admits requests. One statement counts the rate limits of many requests, reads the bans of their addresses and
- * looks up their tokens, so that admission costs one round trip.
+ * looks up their tokens. So admission costs one round trip.
  *
  * Invariants:
  * - Fixed windows in one unlogged table that all replicas share: the row is the counter, exact over any number of
  *   replicas. Every request counts, refused ones too.
  * - Keys go into the statement sorted and once each, so that statements cannot deadlock. One statement is in flight, so
  *   a flood costs the database no more than that.
- * - An address creates at most as many rows for token prefixes as it may send requests: a refused request counts against
- *   a prefix only if that has a row already. Otherwise random bearers would fill the table.
+ * - An address creates at most as many rows for token prefixes as it may send requests. For a refused request counts
+ *   against a prefix only if that prefix has a row already. Otherwise random bearers would fill the table.
  * - Tokens are never cached: one that is revoked stops working on every replica at once.
  */
 export interface Limit {
@@ -42,15 +42,15 @@ export interface AdmissionRequest {
   readonly ip: Count | null;
   /** Counted only together with `ip`. */
   readonly tokenPrefix: Count | null;
-  /** Address whose ban is looked up; null where bans do not apply. */
+  /** Address for which a ban is looked up; null where bans do not apply. */
   readonly bannedAddress: string | null;
   readonly tokenHash: string | null;
 }
 
 export interface Admission {
-  /** Of app, ip and token prefix, as far as the request has them. */
+  /** Usages of the limits of app, ip and token prefix, if the request counts against them. */
   readonly usages: readonly Usage[];
-  /** Rest of the ban; 0 if there is none. */
+  /** Remaining time of the ban; 0 if there is none. */
   readonly bannedForMs: number;
   /** Undefined if the token is unknown. */
   readonly token: KnownToken | undefined;
@@ -193,7 +193,9 @@ function columnsOf(counts: Tally): [string[], number[], number[]] {
   return [[...counts.keys()], values.map(({ hits }) => hits), values.map(({ windowMs }) => windowMs)];
 }
 
-/** For each prefix the counter of an address that sent it, and the most hits with which its first request is admitted. */
+/**
+ * For each prefix, the counter of an address that sent it, and the most hits with which its first request is admitted.
+ */
 function guardsOf(requests: readonly AdmissionRequest[], addresses: Tally) {
   const guards = new Map<string, { readonly key: string; readonly maxHits: number }>();
   for (const { ip, tokenPrefix } of requests) {
@@ -248,8 +250,8 @@ export const COUNT_AGAIN = `on conflict (key) do update set
   returning key, hits, resets_at`;
 
 /**
- * Lists come from sub-selects, so that a plan cannot depend on them: one made for given lists looks cheaper than the one
- * for all, and PostgreSQL would plan each statement anew, which costs more than to run it.
+ * Lists come from sub-selects, so that the plan does not depend on their values. A plan for given lists looks cheaper
+ * than the general one, so PostgreSQL would plan each statement anew, which costs more than running it.
  */
 const ADMIT = `
   with hit as (

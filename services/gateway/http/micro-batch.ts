@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 
 /**
  * Collects the calls that arrive while a statement is running and runs them as the next one: under load one round trip
- * serves many calls. A statement also takes what the current turn of the event loop brings, so that requests that were
- * read together go together; a call that is alone waits for nothing else.
+ * serves many calls. A statement also takes the calls of the current turn of the event loop, so that requests that were
+ * read together go together. A single call waits for nothing else.
  */
 export interface MicroBatch<Item, Result> {
   (item: Item): Promise<Result>;

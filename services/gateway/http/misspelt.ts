@@ -2,12 +2,15 @@ import type { ErrorDetail } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { didYouMean } from '../../../core/nearest.ts';
 
-/** A body has few keys of its own. Comparing thousands of unknown ones would hold up every other request. */
+/**
+ * Limits the comparisons: a body has few keys of its own. Comparing thousands of unknown keys would hold up every other
+ * request.
+ */
 const MOST_COMPARED = 20;
 
 /**
- * An error for each member of a request's body that nobody would read. Its message names the known member that is
- * probably meant, else all that are known.
+ * An error for each member of a request's body that would be ignored. Its message names the known member that is
+ * probably meant, or else all known members.
  */
 export function unknownMembers(value: JsonObject, known: readonly string[], prefix: string): ErrorDetail[] {
   return unknownKeys(value, known).map((key) => {
@@ -16,7 +19,7 @@ export function unknownMembers(value: JsonObject, known: readonly string[], pref
   });
 }
 
-/** Of an object that may hold anything else: members that are hardly meant as they are written. */
+/** Errors for members that are probably misspelt, in an object that may hold any others. */
 export function misspelt(value: JsonObject, known: readonly string[], prefix: string): ErrorDetail[] {
   return unknownKeys(value, known).flatMap((key) => {
     const hint = didYouMean(key, known);

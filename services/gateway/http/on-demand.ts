@@ -14,8 +14,8 @@ interface HandledRequest {
 }
 
 /**
- * Members of a call that few handlers ask for. A class, because an object that brings its own getters has a hidden class
- * of its own, which V8 keeps with all that they refer to, so the whole request, until it next collects the old generation.
+ * Members of a call that few handlers ask for. A class, because an object literal with getters has a hidden class of
+ * its own. V8 keeps that class, and through it the whole request, until it next collects the old generation.
  */
 export class OnDemand {
   readonly #request: HandledRequest;

@@ -17,21 +17,21 @@ export interface Slice {
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly totalCount: number;
-  /** Of its last row; null if no row follows. */
+  /** Position of its last row; null if no row follows. */
   readonly next: Position | null;
 }
 
 /**
- * A page of a list. Asked for by number: one query for the count, and one for the rows unless the page is beyond the last.
- * By cursor: the rows alone, and one more of them than the page has, which tells whether another page follows; the count
- * is that of the first page, which the cursor carries.
+ * A page of a list. By number, it takes one query for the count, and one for the rows unless the page is beyond the
+ * last. By cursor, it takes one query for the rows, and the cursor carries the count of the first page. One row more
+ * than the page has tells whether another page follows.
  */
 export async function readPage<Row>(
   page: PageRequest,
   queries: {
     count(): Promise<number>;
     rows(slice: Slice): Promise<readonly Row[]>;
-    /** Where the row stands in the order of the list. */
+    /** The row's place in the order of the list. */
     position(row: Row): Position;
   },
 ): Promise<Page<Row>> {
@@ -53,7 +53,7 @@ function positionOfLast<Row>(rows: readonly Row[], position: (row: Row) => Posit
   return last === undefined ? null : position(last);
 }
 
-/** The rows of the slice, of a list that is sorted by that column alone. */
+/** The rows of the slice, in a list that is sorted by that column alone. */
 export function sliceOf<DB, Table extends keyof DB, Output>(
   matching: SelectQueryBuilder<DB, Table, Output>,
   column: string,
@@ -69,7 +69,7 @@ export function sliceOf<DB, Table extends keyof DB, Output>(
 const MAX_PER_PAGE = 100;
 const DEFAULT_PER_PAGE = 25;
 
-/** `binding` names the list, its filters and the client: a cursor is good for these alone. */
+/** `binding` names the list, its filters and the client: a cursor is valid only for these. */
 export function pageRequest(
   { page, per_page: perPage = DEFAULT_PER_PAGE, cursor: given }: PageQuery,
   binding: string,
@@ -89,7 +89,7 @@ const WRONG_CURSOR =
   'nothing but `per_page`';
 const NOT_BOTH = 'cannot be given beside `cursor`, which says itself where the page begins';
 
-/** Members of `meta` of a page. */
+/** Members of a page's `meta`. */
 export function pageMeta({ number, size, binding }: PageRequest, { totalCount, next }: Omit<Page<never>, 'rows'>) {
   return {
     page: number,

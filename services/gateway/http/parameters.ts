@@ -1,6 +1,9 @@
 import { AppError } from '../../../core/errors.ts';
 
-/** Of a query or a form that has each of its parameters once. Throws `validation_failed` with the names of others. */
+/**
+ * Parameters of a query or a form in which each name occurs once. Throws `validation_failed` with the names that are
+ * repeated.
+ */
 export function readParameters(text: string): URLSearchParams {
   const parameters = new URLSearchParams(text);
   const names = new Set<string>();

@@ -3,14 +3,14 @@ import { COUNT_AGAIN, type Limit, type Usage } from './limiter.ts';
 import { microBatch, type MicroBatch } from './micro-batch.ts';
 
 /**
- * Job: counts the requests of people who have signed in. People of an office share an address, and one of them must not
- * use up what all may ask for, nor what the office's programs may.
+ * Job: counts the requests of people who have signed in. People in one office share an address, and one of them must
+ * not use up the limit of the others or of the office's programs.
  *
  * Invariants:
- * - What counts is the person, whatever sessions they have: more sessions are no more requests.
- * - A session that is not known, or has ended, counts nothing here and leaves no row: its request counts against its
- *   address, so that made-up cookies gain nobody anything.
- * - One statement is in flight, whatever a flood of them costs.
+ * - The limit is for a person over all their sessions: more sessions allow no more requests.
+ * - A session that is unknown or has ended counts nothing here and leaves no row. Its request counts against its
+ *   address, so made-up cookies gain nothing.
+ * - One statement is in flight, even in a flood.
  */
 export class PersonLimiter {
   readonly #db: Database;
@@ -25,7 +25,7 @@ export class PersonLimiter {
     this.#count = microBatch((hashes) => this.#run(hashes), { maxInFlight: 1 });
   }
 
-  /** Undefined if it is the session of nobody, or not any more. */
+  /** Undefined if the session is unknown or has ended. */
   count(sessionHash: string): Promise<Usage | undefined> {
     return this.#count(sessionHash);
   }
@@ -54,7 +54,7 @@ interface Row {
   readonly key: string;
   /** In the window. */
   readonly hits: number;
-  /** Of this statement. */
+  /** The count of this statement. */
   readonly counted: number;
   readonly ms: number;
 }

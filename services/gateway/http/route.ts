@@ -15,18 +15,18 @@ import type { SerialisedData } from './serialised.ts';
 import type { Tag } from '../tags.ts';
 
 /**
- * One declaration for each endpoint: the router, the validators, the scope check and the OpenAPI document all come from
- * it. Handlers return data or throw AppError; only `middleware/envelope.ts` knows the envelope.
+ * One declaration for each endpoint: the source of the router, the validators, the scope check and the OpenAPI
+ * document. Handlers return data or throw AppError; only `middleware/envelope.ts` knows the envelope.
  */
 export interface RouteDeclaration<Path extends string, Query, Body, Kind extends ReplyKind, State> {
   readonly method: Method;
-  /** Below `/api/v1`. Every `{parameter}` is a positive integer, except those of TEXT_PARAMETERS. */
+  /** Relative to `/api/v1`. Every `{parameter}` is a positive integer, except those of TEXT_PARAMETERS. */
   readonly path: Path;
   readonly operationId: string;
-  /** Its `{code}` is that of a product that the account describes. */
+  /** Its `{code}` is the code of a product that the account describes. */
   readonly isOfOwnProduct?: true;
   readonly tag: Tag;
-  /** Required: an endpoint without one does not compile. Of several scopes any one is enough. */
+  /** Required: an endpoint without one does not compile. If there are several scopes, any one is enough. */
   readonly scope: Scope | readonly [Scope, ...Scope[]];
   readonly summary: string;
   readonly description: string;
@@ -37,14 +37,18 @@ export interface RouteDeclaration<Path extends string, Query, Body, Kind extends
   /** Error codes of this endpoint, in addition to those of all endpoints. */
   readonly errors: readonly ErrorCode[];
   /**
-   * Default: the Idempotency-Key header is optional for POST, and ignored for other methods. `none`: changes nothing.
+   * Default: the Idempotency-Key header is optional for POST, and ignored for other methods. `none` is for operations
+   * that change nothing.
    */
   readonly idempotency?: 'required' | 'none';
   /** Part of the stored key between the client and the caller's key, such as `reeval:4711:`. */
   readonly keyNamespace?: (params: PathParams) => string;
-  /** `sent`: the response has an ETag. `checked`: besides, the request may carry If-Match. `required`: it has to. */
+  /**
+   * `sent`: the response has an ETag. `checked`: the request may also carry If-Match. `required`: the request has to
+   * carry it.
+   */
   readonly etag?: 'sent' | 'checked' | 'required';
-  /** An act of a person: the same request of another user is another request. */
+  /** An act of a person: the request of another user is another request, even if it is equal. */
   readonly isPersonal?: boolean;
   /** Default: 1 MiB. */
   readonly maxBodyBytes?: number;
@@ -52,18 +56,20 @@ export interface RouteDeclaration<Path extends string, Query, Body, Kind extends
   readonly maxBodyValues?: number;
   /** Reads a whole run with its payload and outputs, so an account has one such request at work at a time. */
   readonly isHeavy?: boolean;
-  /** Waited for before a slot of heavy work is taken, so that who waits for another service keeps nobody from it. */
+  /**
+   * Awaited before a slot of heavy work is taken, so that a request that waits for another service delays no others.
+   */
   readonly beforehand?: (call: Beforehand<Path>) => Promise<void>;
-  /** A file that shows an applicant's numbers and cannot be masked: asks for `pii:read`, whatever else admits. */
+  /** A file that shows an applicant's numbers and cannot be masked: needs `pii:read` besides the scope. */
   readonly showsIdentifiers?: boolean;
   /**
-   * Executions that the response shows with their numbers, to whoever sees these: that leaves `execution.read`, once an hour
-   * for each reader.
+   * Executions that the response shows with their numbers to callers who may see these. Each leaves `execution.read`,
+   * once an hour for each reader.
    */
   readonly fullReads?: (params: PathParams, query: Query) => readonly number[];
-  /** Required for what changes or downloads something (`test/gateway/audit.test.ts`). */
+  /** Required for operations that change or download something (`test/gateway/audit.test.ts`). */
   readonly audit?: AuditDeclaration;
-  /** Called once for each gateway; every call of the handler gets what it returns as `state`. */
+  /** Called once for each gateway; the handler gets its result as `state`. */
   readonly open?: (services: OpenServices) => State;
   readonly handler: (call: Call<Path, Query, Body, State>) => Promise<Answers[Kind]>;
 }
@@ -79,7 +85,7 @@ export function isTextParameter(name: string): name is TextParameter {
   return TEXT_PARAMETERS.some((text) => text === name);
 }
 
-/** Whether requests of the method carry a body. */
+/** True if requests of the method carry a body. */
 export function takesBody({ method }: { readonly method: Method }): boolean {
   return method === 'POST' || method === 'PUT' || method === 'PATCH';
 }
@@ -87,36 +93,36 @@ export function takesBody({ method }: { readonly method: Method }): boolean {
 declare const VALUE: unique symbol;
 /** A JSON Schema that knows the type of what it accepts. */
 export type Schema<T> = JsonSchema & { readonly [VALUE]?: T };
-/** What a query or body is once its schema has accepted it. */
+/** The type of a query or body that its schema has accepted. */
 export type Accepted<S> = S extends Schema<infer T> ? T : never;
 
 /**
- * The schema of a body, which is also its type. Members that it does not name are refused, unless it says otherwise: a
- * misspelt one would be ignored without a word.
+ * The schema of a body, which is also its type. Members that it does not name are refused, unless it says otherwise,
+ * because a misspelt one would be ignored silently.
  */
 export function bodySchema<const S extends JsonSchema>(schema: S): Schema<FromSchema<S>> {
   return { additionalProperties: false, ...schema };
 }
 
-/** Of operations without members of a body. */
+/** For operations whose body has no members. */
 export const EMPTY_BODY = bodySchema({ type: 'object', properties: {} });
 
 export interface BodyDeclaration<Body> {
   readonly schema: Schema<Body>;
-  /** The schema as it is published, if `check` looks at what a part of it holds. */
+  /** The schema as it is published, if `check` validates the content of a part. */
   readonly published?: JsonSchema;
   readonly example: JsonObject;
-  /** Takes out what counts as absent where the schema does not tell. Before everything else. */
+  /** Removes members that count as absent where the schema cannot say so. Runs first. */
   readonly prepare?: (body: JsonObject) => JsonObject;
-  /** What of it makes two requests the same, if not the body as it is. */
+  /** The part of the body by which requests are equal. Default: the whole body. */
   readonly identity?: (body: Body) => JsonObject;
-  /** Checks that a schema cannot express. Their details are listed together with the schema's. */
+  /** Checks that a schema cannot express. Their errors are listed together with the schema's. */
   readonly check?: (body: JsonObject, products: OwnProducts) => readonly ErrorDetail[] | Findings;
-  /** The member that is a definition: `check` is given the products of the account that it pulls. */
+  /** The member that is a definition: `check` is given the account's own products that it pulls. */
   readonly pulls?: 'definition';
 }
 
-/** Shape of a success. `schema` is that of `data`; of lists, that of one item. */
+/** The shape of a success. `schema` is that of `data`; in lists, that of one item. */
 export type Reply =
   | {
       readonly kind: 'item';
@@ -124,14 +130,14 @@ export type Reply =
       readonly description: string;
       readonly schema: JsonSchema;
       readonly example: JsonObject;
-      /** What a request that only asks for a preview gets, with status 200 (`Call.answerPreview`). */
+      /** The response to a request for a preview, with status 200 (`Call.answerPreview`). */
       readonly preview?: { readonly description: string; readonly schema: JsonSchema; readonly example: JsonObject };
     }
   | {
       readonly kind: 'page';
       readonly object: string;
       readonly description: string;
-      /** Members of `meta` beside those of every page: their schemas and an example. */
+      /** Members of `meta` in addition to those of every page: their schemas and an example. */
       readonly meta?: { readonly properties: Readonly<Record<string, JsonSchema>>; readonly example: JsonObject };
       readonly schema: JsonSchema;
       readonly example: JsonObject;
@@ -145,7 +151,7 @@ export type Reply =
     }
   | { readonly kind: 'file'; readonly contentType: string; readonly description: string }
   | { readonly kind: 'stream'; readonly contentType: string; readonly description: string }
-  /** Server-sent events; `schema` is that of the data of an event. */
+  /** Server-sent events; `schema` is that of one event's data. */
   | {
       readonly kind: 'events';
       readonly description: string;
@@ -155,7 +161,7 @@ export type Reply =
   | { readonly kind: 'nothing'; readonly description: string };
 export type ReplyKind = Reply['kind'];
 
-/** What handlers of each kind of reply return. */
+/** The results that handlers return, by kind of reply. */
 export interface Answers {
   item: JsonObject | SerialisedData;
   page: {
@@ -163,7 +169,7 @@ export interface Answers {
     readonly totalCount: number;
     /** Where the next page begins; null after the last one. */
     readonly next: Position | null;
-    /** Members of `meta` that only this list has (`Reply.meta`). */
+    /** Members of `meta` of this list alone (`Reply.meta`). */
     readonly meta?: JsonObject;
   };
   collection: readonly JsonObject[];
@@ -183,7 +189,7 @@ export interface FileAnswer {
   readonly open: () => Promise<Readable | Uint8Array>;
 }
 
-/** A file that is made while it is sent: its size and hash are not known before. */
+/** A file that is made while it is sent, so its size and hash are not known before. */
 export interface StreamAnswer {
   readonly filename: string;
   readonly contentType: string;
@@ -200,14 +206,14 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
   ? Name | ParameterNames<Rest>
   : never;
 
-/** What an operation knows before its own work begins. */
+/** Data of an operation that is known before its own work begins. */
 export type Beforehand<Path extends string> = OpenServices &
   Pick<Call<Path, unknown, unknown, unknown>, 'auth' | 'params' | 'requestId'>;
 
 export interface Call<Path extends string, Query, Body, State> extends OpenServices {
   readonly state: State;
   readonly auth: Auth;
-  /** Who acts, and what shows PostgreSQL that they do. */
+  /** The caller, and the proof of it for PostgreSQL. */
   readonly acting: { readonly actor: Actor; readonly proof: string };
   readonly audit: Audit;
   /** Computes in a process beside the gateway, one calculation of an account at a time. */
@@ -215,17 +221,17 @@ export interface Call<Path extends string, Query, Body, State> extends OpenServi
   readonly limits: LimitSettings;
   readonly params: { readonly [Name in ParameterNames<Path>]: Name extends TextParameter ? string : number };
   readonly query: Query;
-  /** Of lists: the rows to return. */
+  /** The rows to return, in lists. */
   readonly page: PageRequest;
   readonly body: Body;
-  /** Of operations that take an Idempotency-Key, whether one was sent or not. */
+  /** Present for operations that take an Idempotency-Key, even if none was sent. */
   readonly idempotency: Idempotency;
   /** `idempotency.commit`. */
   readonly commit: Commit;
   /** If-Match of the request; empty if it has none. */
   readonly ifMatch: string;
   readonly setEtag: (etag: string) => void;
-  /** The response is the preview of the reply. */
+  /** Marks the response as the preview of the reply. */
   readonly answerPreview: () => void;
   /** Adds fields to the log line of the request, such as the id of what it created. */
   readonly note: (fields: Readonly<Record<string, number | string>>) => void;
@@ -239,9 +245,9 @@ export interface PageRequest {
   readonly number: number;
   readonly size: number;
   readonly offset: number;
-  /** Where the page begins, if a cursor says it. */
+  /** Where the page begins, if a cursor was sent. */
   readonly cursor: CursorContent | null;
-  /** What the cursors of this list are bound to. */
+  /** The list, filters and client to which the cursors are bound. */
   readonly binding: string;
 }
 
@@ -251,7 +257,7 @@ export type Route = RouteDeclaration<string, unknown, unknown, ReplyKind, unknow
 export function defineRoute<const Path extends string, Query, Body, const Kind extends ReplyKind, State>(
   route: RouteDeclaration<Path, Query, Body, Kind, State>,
 ): Route {
-  // A handler is only ever called with what its own schemas accepted.
+  // A handler is only called with input that its own schemas accepted.
   return route as unknown as Route;
 }
 
@@ -272,7 +278,7 @@ type QueryOf<P extends Parameters, Required extends string> = FromSchema<{
 
 const PAGE_PARAMETERS = {
   page: { ...ID, default: 1, description: 'Page, counted from 1. Not beside `cursor`.' },
-  // Without a maximum: however large, it counts as 100.
+  // Without a maximum: larger values count as 100.
   per_page: {
     type: 'integer',
     minimum: 1,
@@ -305,13 +311,13 @@ export const COLLECTION_QUERY = querySchema({
   per_page: { description: 'Ignored: the whole collection is returned.' },
 });
 
-/** Whether the operation takes the Idempotency-Key header. */
+/** Use of the Idempotency-Key header by the operation. */
 export function idempotencyKeyUse({ method, idempotency }: Route): 'required' | 'optional' | 'none' {
   if (idempotency !== undefined) return idempotency;
   return method === 'POST' ? 'optional' : 'none';
 }
 
-/** The scopes of which a token needs one. */
+/** The scopes of which a token needs at least one. */
 export function scopesOf({ scope }: Pick<Route, 'scope'>): readonly Scope[] {
   return typeof scope === 'string' ? [scope] : scope;
 }

@@ -12,12 +12,12 @@ export function nameOf(schema: object): string | undefined {
   return NAMES.get(schema);
 }
 
-/** The largest number that an id, or what counts records, can be: it stays below 2^53. */
+/** The largest id or count of records, below 2^53. */
 const MOST = 999_999_999_999_999;
 /** An id, or a number that counts from 1, that a caller sends. */
 export const ID = { type: 'integer', minimum: 1, maximum: MOST } as const;
 
-/** At least one character that is no blank. Control characters would print as nothing, or as boxes. */
+/** At least one character that is not blank. Control characters would print as nothing or as boxes. */
 const LINE = '^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$';
 /** One line of text that a caller sends. */
 export const line = <Text extends string>(description: Text, maxLength: number) =>
@@ -60,7 +60,7 @@ export const nullable = (schema: JsonSchema): JsonSchema => ({ ...schema, type: 
 export const free = (description: string) =>
   ({ type: 'object', description, additionalProperties: true }) as const satisfies JsonSchema;
 
-/** A person by the name that the caller has for it. Source: semantics 22.1. */
+/** A person, by the caller's own key. Source: semantics 22.1. */
 export const APPLICANT_KEY = {
   type: ['string', 'null'],
   minLength: 1,

@@ -9,7 +9,7 @@ export function insufficientScope(...scopes: readonly Scope[]): AppError {
   });
 }
 
-/** For what a request asks beyond the scopes that its operation declares. */
+/** For parts of a request that need more than the scopes that its operation declares. */
 export function requireEach(auth: Auth, ...scopes: readonly Scope[]): void {
   const lacking = scopes.find((scope) => !auth.scopes.has(scope));
   if (lacking !== undefined) throw insufficientScope(lacking);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 
-/** `data` as it was serialised once; sent byte for byte. */
+/** `data` in serialised form, which is sent byte for byte. */
 export class SerialisedData {
   readonly json: string;
   readonly isReplay: boolean;

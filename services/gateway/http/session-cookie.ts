@@ -2,8 +2,8 @@ import { AppError } from '../../../core/errors.ts';
 import type { Context } from './context.ts';
 
 /*
- * The cookie of a session, and what a request has to be for it to count. A browser sends the cookie by itself, whoever
- * made it send the request, so a session works for requests of our own pages only.
+ * The cookie of a session, and the conditions on a request for it to count. A browser sends the cookie even with
+ * requests that other sites caused, so a session works only for requests of our own pages.
  */
 
 export interface SessionCookie {
@@ -15,7 +15,7 @@ export interface SessionCookie {
 
 /**
  * `__Host-` ties the cookie to this host, to all of its paths and to TLS: no other host can set or read it. Over plain
- * HTTP, which a development stack on this machine speaks, browsers refuse the prefix and Safari refuses `Secure`.
+ * HTTP, as in a development stack on this machine, browsers refuse the prefix and Safari refuses `Secure`.
  */
 export function sessionCookie(baseUrl: string): SessionCookie {
   const { origin, protocol } = new URL(baseUrl);
@@ -29,7 +29,10 @@ export function sessionCookie(baseUrl: string): SessionCookie {
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Undefined without one that can be ours. Of two with one name nobody knows which is ours, so neither counts. */
+/**
+ * Undefined if the request has no cookie that can be ours. If two cookies have the name, neither counts, because nobody
+ * can tell which is ours.
+ */
 export function tokenOfCookie(ctx: Context, { name }: Pick<SessionCookie, 'name'>): string | undefined {
   const values = ctx
     .get('Cookie')
@@ -51,7 +54,8 @@ export function clearSessionCookie(ctx: Context, { name, attributes }: SessionCo
 
 /**
  * Throws `unauthorized` unless a page of our own origin sent the request. Browsers send Origin with every write, and
- * Sec-Fetch-Site with everything; `none` is an address that a person typed. A sibling host is another site here.
+ * Sec-Fetch-Site with everything; `none` means an address that a person typed. A sibling host counts as another site
+ * here.
  */
 export function requireSameOrigin(ctx: Context, { origin }: Pick<SessionCookie, 'origin'>): void {
   const from = ctx.get('Origin');

@@ -6,9 +6,9 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth, SignInSettings } from '../services.ts';
 
 /*
- * Sessions of people who have signed in. The browser holds 32 random bytes; the row holds their hash, so that the
- * database gives nobody a session. What a person may do comes from the row and the account at each request: a session
- * that is revoked ends at once, on every replica.
+ * Sessions of people who have signed in. The browser holds 32 random bytes and the row their hash, so a copy of the
+ * database opens no session. A person's rights are read from the row and the account at each request, so a revoked
+ * session ends at once, on every replica.
  */
 
 export type SessionLimits = SignInSettings;
@@ -16,7 +16,7 @@ export type SessionLimits = SignInSettings;
 /** Half an hour, and a working day with overtime. */
 export const DEFAULT_SIGN_IN: SignInSettings = { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000 };
 
-/** Who signs in, and through which API client they act. */
+/** The person who signs in, and the API client through which they act. */
 export interface Person {
   readonly accountId: number;
   readonly userId: number;
@@ -34,7 +34,7 @@ export interface KnownSession {
 /** `last_used_at` is written at most this often. */
 const SESSION_USE_EVERY_MS = 60_000;
 
-/** A session, and whose it is. */
+/** A session, and the person whose it is. */
 export interface SessionOf {
   readonly id: number;
   readonly accountId: number;
@@ -42,7 +42,7 @@ export interface SessionOf {
   readonly apiClientId: number;
 }
 
-/** Always a new token: one that the browser had before is never taken over. Returns the token, which is not kept. */
+/** Always a new token: one that the browser already had is never taken over. Returns the token, which is not stored. */
 export async function openSession(
   trx: Queryable,
   person: Person,
@@ -106,7 +106,7 @@ export async function findSession(
   };
 }
 
-/** An expired session is not used again: the time is written only if it would still be valid. */
+/** An expired session is not used again: the time is written only while the session is valid. */
 export async function noteSessionUse(db: Queryable, sessionId: number): Promise<void> {
   await db
     .updateTable('user_session')
@@ -116,7 +116,7 @@ export async function noteSessionUse(db: Queryable, sessionId: number): Promise<
     .execute();
 }
 
-/** Undefined if it had ended already, or never was. */
+/** Undefined if the session had ended already or never existed. */
 export async function revokeSession(db: Queryable, token: string): Promise<SessionOf | undefined> {
   const row = await db
     .updateTable('user_session')

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Connections over which nothing has come. Browsers and clients open some in advance, and again when they give up a
- * request; to Node they are not idle (tried: 24), so that the end of a server waited for each of them.
+ * Connections over which no byte has come. Browsers and clients open some in advance, and again when they give up a
+ * request. Node does not count them as idle (tried with Node 24), so closing the server waited for each of them.
  */
 export class SilentConnections {
   readonly #open = new Set<Socket>();
@@ -16,9 +16,9 @@ export class SilentConnections {
     });
   }
 
-  /** To be called when the server accepts no more. */
+  /** To be called when the server accepts no more connections. */
   async close(): Promise<void> {
-    // What has arrived is read meanwhile: in this turn of the event loop may be too late for it.
+    // Gives Node time to read bytes that have arrived, which this turn of the event loop may not do.
     await nextTurn();
     await nextTurn();
     for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();

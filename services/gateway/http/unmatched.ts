@@ -5,19 +5,19 @@ import type { Context, State } from './context.ts';
 import { API_PREFIX, methodNotAllowed } from './dispatch.ts';
 import type { Route } from './route.ts';
 
-/** Requests that no router took: 405 if the path has other methods, else 404. No token is needed. */
+/** Requests that no route matched: 405 if the path has other methods, else 404. No token is needed. */
 export function unmatched(routers: readonly Router<State>[], routes: readonly Route[]) {
   return (ctx: Context): never => {
     const methods = routers.flatMap((router) =>
       router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods),
     );
-    // Middleware of a router matches each path, with no method.
+    // A router's middleware matches each path and has no method.
     if (methods.length > 0) throw methodNotAllowed(methods);
     throw new AppError('not_found', { message: noSuchPath(ctx.path, routes) });
   };
 }
 
-/** Names the nearest path: a misspelt resource, or one without the prefix. Nothing of the request is repeated. */
+/** Names the nearest path, for a misspelt resource or a missing prefix. Repeats nothing of the request. */
 function noSuchPath(path: string, routes: readonly Route[]): string {
   const [, ...segments] = path.startsWith(`${API_PREFIX}/`)
     ? path.slice(API_PREFIX.length).split('/')

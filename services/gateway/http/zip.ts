@@ -7,7 +7,8 @@ import checksums from 'crc-32';
 import { buffersPassed } from '../../../platform/dead-buffers.ts';
 import type { Logger } from '../services.ts';
 
-// The archive's checksums in JavaScript took a sixth of the time of an export of notices. Those of zlib are the same.
+// Computing the archive's checksums in JavaScript took a sixth of the time of an export of notices. zlib computes the
+// same checksums.
 Object.assign(checksums, { buf: (bytes: Uint8Array, before: unknown) => crc32(bytes, Number(before) >>> 0) });
 
 export interface ZipEntry {
@@ -18,8 +19,8 @@ export interface ZipEntry {
 }
 
 /**
- * A ZIP that is made while it is read. An entry is asked for only after the one before was read, so that memory holds few
- * at a time. An error of the entries destroys the stream; destroying the stream ends the entries.
+ * A ZIP that is made while it is read. Each entry is requested only after the one before was read, so that memory holds
+ * few at a time. An error of the entries destroys the stream; destroying the stream ends the entries.
  */
 export function zipStream(
   entries: AsyncGenerator<ZipEntry>,
@@ -27,7 +28,7 @@ export function zipStream(
   { comment = '' }: { readonly comment?: string } = {},
 ): Readable {
   const archive = new ZipArchive({ comment, zlib: { level: 6 } });
-  // An error of either destroys both, and whoever reads the stream sees it.
+  // An error of either destroys both, and the reader of the stream gets it.
   const zip = pipeline(archive, new JoinedPieces(), () => undefined);
   const closed = new AbortController();
   zip.once('close', () => closed.abort());
@@ -41,14 +42,14 @@ export function zipStream(
       if (closed.signal.aborted) return;
       const taken = once(archive, 'entry', { signal: closed.signal });
       if (content instanceof Readable) {
-        // The archive does not listen, and an error that nobody listens to ends the process.
+        // The archive has no error listener, and an unhandled error event ends the process.
         content.once('error', fail);
         zip.once('close', () => content.destroy());
       }
       archive.append(content, { name, store: isStored === true });
       await taken;
       if (Buffer.isBuffer(content)) buffersPassed(content.length);
-      // The archive takes entries faster than anybody reads it.
+      // The archive would take entries faster than they are read.
       await immediate();
       if (archive.writableNeedDrain) await once(archive, 'drain', { signal: closed.signal });
     }
@@ -58,12 +59,12 @@ export function zipStream(
   return zip;
 }
 
-/** Above this a piece is sent as it is: to copy it would cost more than a chunk of its own. */
+/** Larger pieces are sent as they are, because copying one costs more than a chunk of its own. */
 const SMALL_BYTES = 16 * 1_024;
 
 /**
- * Joins the small pieces of one turn of the event loop. The archive writes each field of a header by itself, and as 15
- * chunks of HTTP a header would cost more than its file. Nothing is held back for longer than the turn.
+ * Joins the small pieces of one turn of the event loop. The archive writes each field of a header by itself. As 15
+ * chunks of HTTP, a header would cost more than its file. Nothing is held back for longer than the turn.
  */
 class JoinedPieces extends Transform {
   #small: Buffer[] = [];

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Auth } from '../services.ts';
 
-/** Who calls: the token's client, user and account. */
+/** The caller: the token's client, user and account. */
 export async function readMe(db: Queryable, auth: Auth, limits: JsonObject): Promise<JsonObject> {
   const row = await db
     .selectFrom('api_client as c')
@@ -41,9 +41,9 @@ export async function readMe(db: Queryable, auth: Auth, limits: JsonObject): Pro
 }
 
 /**
- * SQL: whether two users are one person. A person counts once, whatever they act with: by the id of the user, by confirmed
- * addresses that they have or had, because who signs in at the identity provider is another user than that of their token,
- * or by their subject there.
+ * SQL: true if two users are one person. A person counts once, by any of three marks: the id of the user, confirmed
+ * addresses that they have or had, or their subject at the identity provider. Addresses count because a person who
+ * signs in there is another user than that of their token.
  */
 export function samePerson(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`same_person(${one}, ${other})`;
@@ -57,14 +57,14 @@ export interface UserRow {
   readonly confirmed_by: ConfirmedBy | null;
 }
 
-/** Of a user, for whoever may see that there is one. */
+/** Columns of a user for callers who may see users. */
 export const USER_COLUMNS = ['id', 'name', 'role', 'queues', 'confirmed_by'] as const;
 
 export function presentUser({ id, name, role, queues, confirmed_by: confirmedBy }: UserRow): JsonObject {
   return { id, object: 'user', name, role, address_confirmed_by: confirmedBy, queues: [...queues] };
 }
 
-/** Says which queues somebody of the account works. Returns them as they were, too. */
+/** Sets the queues on which a user of the account works. Also returns the former queues. */
 export async function setQueues(
   trx: Queryable,
   auth: Auth,

@@ -17,10 +17,9 @@ import { APPLICANT, nameOf, seesApplicants } from '../executions/applicant.ts';
 import type { Auth } from '../services.ts';
 
 /*
- * Letters on which somebody has to act, in one list: drafts and parked letters (open reviews), letters that cannot be printed
- * yet, persons who were denied and got no letter, and letters that came back or could not be sent again. Each part is found
- * by an index of its client.
- * Source: semantics 10.16.
+ * Letters that need an act of a person, in one list: drafts and parked letters (open reviews), letters that cannot be
+ * printed yet, persons who were denied and got no letter, and letters that came back or could not be sent again. An
+ * index of the client finds each part. Source: semantics 10.16.
  */
 
 export const WAITING_STATES = [
@@ -66,7 +65,7 @@ interface WaitingRow {
   readonly applicant: Json;
 }
 
-/** Letters that came back, unless the same letter was sent or posted since, or is being sent again. */
+/** Letters that came back, unless the letter was sent or posted since, or is being sent again. */
 const returned = (clientId: number): RawBuilder<unknown> => sql`
   select p.id, p.created_at as at, p.execution_id, f.node_id, f.visit, p.kind as report, p.status as report_status, (
     select a.id from artifact a
@@ -86,7 +85,8 @@ const returned = (clientId: number): RawBuilder<unknown> => sql`
       where later.execution_id = m.execution_id and later.effect_id = m.effect_id and later.created_at > m.created_at)`;
 
 /**
- * Letters that cannot be printed yet, themselves or an enclosure that goes with them. Of a run that has ended none goes out.
+ * Letters that cannot be printed yet, because of themselves or an enclosure. A run that has ended sends none, so its
+ * letters are left out.
  */
 const unprinted = (clientId: number): RawBuilder<unknown> => sql`
   select distinct on (n.id) n.id, n.execution_id, n.node_id, n.notice_due_at, n.created_at, a.needs
@@ -97,7 +97,7 @@ const unprinted = (clientId: number): RawBuilder<unknown> => sql`
   where a.api_client_id = ${clientId} and a.needs is not null
   order by n.id, a.id`;
 
-/** Whether somebody recorded that the notice was posted too, or, after that time, that it went out outside this service. */
+/** True if it was recorded that the notice was also posted or, after that time, delivered outside this service. */
 const sentElsewhere = (
   executionId: string,
   artifactId: string,
@@ -109,8 +109,8 @@ const sentElsewhere = (
     and (v.metadata ? 'also_posted' or (v.metadata ? 'sent_elsewhere' and v.created_at > ${sql.ref(since)})))`;
 
 /**
- * All of the client's. `id` is unique over the parts: five numbers for each record, of which each part has one. `at` is the
- * time by which the list is sorted: when the letter is due, or since when it waits.
+ * All waiting letters of the client. `id` is unique over the parts, because each part has one of five numbers for each
+ * record. The list is sorted by `at`: the time when the letter is due, or since which it waits.
  */
 function letters({ apiClientId }: Auth): RawBuilder<unknown> {
   return sql`
@@ -170,7 +170,7 @@ export async function countWaiting(db: Queryable, auth: Auth, filters: WaitingFi
   return rows[0]?.total ?? 0;
 }
 
-/** Of all letters that wait, whatever the filters. */
+/** Counts of all letters that wait, without filters. */
 export async function countStates(db: Queryable, auth: Auth): Promise<JsonObject> {
   const { rows } = await sql<{ state: WaitingState; total: number; overdue: number }>`
     select l.state, count(*) as total, count(*) filter (where ${IS_OVERDUE}) as overdue
@@ -205,7 +205,7 @@ export async function readWaiting(
   return rows;
 }
 
-/** Whether the notice came back, or could not be sent again, and nobody has settled it since. */
+/** True if the notice came back or could not be sent again, and was not settled since. */
 export async function isUndelivered(
   db: Queryable,
   auth: Auth,
@@ -218,7 +218,7 @@ export async function isUndelivered(
   return rows.length > 0;
 }
 
-/** Why the steps failed that owe a letter, by execution and node: one query for a page. */
+/** Reasons why the steps that owe a letter failed, by execution and node: one query for a page. */
 export async function readFailures(db: Queryable, rows: readonly WaitingRow[]): Promise<ReadonlyMap<string, Failure>> {
   const owing = rows.filter(({ notices_due: due }) => due?.some(({ why }) => why === 'step_failed') === true);
   if (owing.length === 0) return new Map();
@@ -279,7 +279,7 @@ export function presentWaiting(
   };
 }
 
-/** What the letter lacks, in words that are ours; other texts of errors may quote what a person entered. */
+/** What the letter lacks, in texts of this service; other error texts may quote what a person entered. */
 function lacksOf(failure: Failure | undefined, applicant: Json, auth: Auth, rules: MaskRules): string | null {
   if (failure?.error_code !== 'notice_incomplete') return null;
   const text = failure.error_message;

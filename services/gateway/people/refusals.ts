@@ -5,7 +5,10 @@ import type { Auth } from '../services.ts';
 
 /* Refusals of changes to people and tokens. */
 
-/** Nobody gives or takes a scope that they lack: they could raise their own access, or that of a second user of theirs. */
+/**
+ * Nobody gives or takes a scope that they lack. Otherwise they could raise their own access, or that of a second user
+ * of theirs.
+ */
 export function requireScopesOf(auth: Auth, ...roles: readonly (Role | null)[]): void {
   requireEach(auth, ...roles.flatMap((role) => (role === null ? [] : ROLE_SCOPES[role])));
 }
@@ -27,7 +30,7 @@ const NOT_JUST_NOW =
   'give the role.';
 const NOT_PROVEN = 'This token or session has ended. Make another token, or sign in again.';
 
-/** Which field is at fault, if it is always the same, and why. */
+/** The field at fault, if it is always the same one, and the reason. */
 const REFUSED: Readonly<Record<string, readonly [string | null, string]>> = {
   own: [null, 'is your own, or of another user with an address of yours: another administrator changes it'],
   of_provider: [null, 'is given by the identity provider, where they sign in: change their groups there'],

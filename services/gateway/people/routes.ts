@@ -11,8 +11,8 @@ import { refusal, requireScopesOf } from './refusals.ts';
 import { PERSON, PERSON_BODY, PERSON_BODY_EXAMPLE, PERSON_EXAMPLE, ROLE_BODY, UPDATED_PERSON } from './schemas.ts';
 
 /*
- * The people of an account and their roles, as its administrators manage them. An addition of ours; semantics 16.26. The
- * caller's credential is shown to PostgreSQL, which checks itself what they may do and records the act (`people.sql`).
+ * The people of an account and their roles, for its administrators. An addition of ours; semantics 16.26. The caller's
+ * credential is passed to PostgreSQL, which checks the caller's rights itself and records the act (`people.sql`).
  */
 
 const listPeople = defineRoute({
@@ -110,7 +110,7 @@ const updatePerson = defineRoute({
     db.transaction(async (trx) => {
       const before = await readPerson(trx, auth, params.id);
       requireScopesOf(auth, before.role, role);
-      // Before the row of the audit log: after that nothing else is locked.
+      // Before the row of the audit log, because nothing may be locked after that.
       const released =
         before.role === role
           ? 0

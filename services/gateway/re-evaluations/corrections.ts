@@ -36,7 +36,7 @@ export const CORRECTIONS_SCHEMA = {
   },
 } as const satisfies Readonly<Record<string, JsonSchema>>;
 
-/** What the schema of the body cannot say. */
+/** Checks that the body's schema cannot express. */
 export function checkCorrections(body: JsonObject): ErrorDetail[] {
   const { corrections, reason } = body;
   if (!isJsonObject(corrections)) return [];
@@ -58,7 +58,7 @@ const validators = new Map<string, ReturnType<typeof compileValidator>>(
   PRODUCT_CODES.map((code) => [code, compileValidator(PRODUCTS[code].schema)]),
 );
 
-/** The run with its values corrected. Throws `validation_failed` with all that cannot be. */
+/** The run with corrected values. Throws `validation_failed` with every correction that is impossible. */
 export function corrected(
   run: CorrectableRun & { readonly mode: ExecutionMode },
   wanted: readonly WantedCorrection[],
@@ -73,7 +73,9 @@ export function corrected(
   return result;
 }
 
-/** A date that the law reads is refused as a trigger refuses it. What was accepted with the old execution stays. */
+/**
+ * A date that the law reads is refused as a trigger refuses it. Dates that were accepted with the old execution stay.
+ */
 function unreadableDates(
   { payload, corrections }: CorrectedRun,
   { corrected_at: at }: Pick<Correction, 'corrected_at'>,
@@ -81,7 +83,7 @@ function unreadableDates(
 ): ErrorDetail[] {
   const made = corrections.filter((each) => each.product_code === null && each.corrected_at === at);
   return checkPayload(payload, { mode, now: Date.parse(at), at: '' }).faults.flatMap(({ field, message }) => {
-    // The path of a correction has the index of a list as a name.
+    // The path of a correction writes the index of a list as a name.
     const path = field.replaceAll(/\[(\d+)\]/g, '.$1');
     return made.some((each) => each.field === path) ? [{ field: `corrections.${path}`, message }] : [];
   });
@@ -89,7 +91,7 @@ function unreadableDates(
 
 const OF_ACCOUNT = 'is of a product that the account describes: its vendor corrects it';
 
-/** What the corrections broke: a report may break its schema elsewhere by itself. */
+/** Faults that the corrections caused: a report may break its schema elsewhere by itself. */
 function brokenSchemas(
   { products, reports: before }: CorrectableRun,
   { reports: after, corrections }: CorrectedRun,

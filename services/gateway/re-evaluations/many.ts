@@ -15,13 +15,14 @@ import { isWithinDay } from './of-day.ts';
 import { pulledReports, storeReports } from './reports.ts';
 
 /**
- * Executions that failed, evaluated again together: those that match a filter, the oldest first, in one transaction. What
- * is evaluated again matches no more, so a caller goes on by the same request with another key, whatever died meanwhile.
+ * Evaluates failed executions again together: those that match a filter, oldest first, in one transaction. Executions
+ * that were evaluated again no longer match. So a caller continues by repeating the request with another key, even
+ * after a crash.
  */
 export interface ManyReEvaluations {
   /** Filters of the list of executions, by its parameters. */
   readonly filters: Accepted<typeof EXECUTION_QUERY>;
-  /** How many the caller has seen. */
+  /** The count that the caller has seen. */
   readonly expectedCount: number;
   /** Namespaced. */
   readonly key: string;
@@ -45,7 +46,7 @@ export async function reEvaluateMany(
   const matching = matchesFilters(auth, { ...request.filters, 'filter[unresolved]': true });
   const { total } = await trx.selectFrom('execution as m').where(matching).select(COUNT).executeTakeFirstOrThrow();
   if (total !== request.expectedCount) throw new AppError('count_changed', { message: changedMessage(total) });
-  // Locked first: a re-evaluation of one of them locks it too, and the next statement sees what it did.
+  // Locked first, because re-evaluating one of them locks it too, and the next statement sees the result.
   const locked = await trx
     .selectFrom('execution as m')
     .select('m.id')
@@ -75,8 +76,8 @@ const changedMessage = (total: number) =>
   `${total} executions match the filter now, and \`expected_count\` says another number. Nothing was done.`;
 
 /**
- * The conditions of a single re-evaluation (`records.ts`). Besides, no pull of it is unknown: it would be ordered again, so a
- * person looks at each of those.
+ * The conditions of a single re-evaluation (`records.ts`). Besides, none of its pulls may be unknown: it would be
+ * ordered again, so a person checks each of those.
  */
 function isRunnable({ accountId, apiClientId, productionAccess }: Auth): RawBuilder<boolean> {
   return sql<boolean>`m.redacted_at is null and ${isWithinDay('m.id')}
@@ -92,7 +93,7 @@ async function countRunnable(trx: Queryable, auth: Auth, matching: RawBuilder<bo
   return (await rows.select(COUNT).executeTakeFirstOrThrow()).total;
 }
 
-/** Copies within the database: payloads can be large. */
+/** Copies inside the database, because payloads can be large. */
 async function insertExecutions(
   trx: Queryable,
   auth: Auth,
@@ -119,7 +120,7 @@ async function insertExecutions(
   return rows;
 }
 
-/** One after the other: a report can have half a megabyte. */
+/** One after the other, because a report can have half a megabyte. */
 async function reuseReports(trx: Queryable, accepted: readonly ReEvaluated[]): Promise<void> {
   if (accepted.length === 0) return;
   const read = (ids: readonly number[]) =>
@@ -140,7 +141,7 @@ async function reuseReports(trx: Queryable, accepted: readonly ReEvaluated[]): P
   }
 }
 
-/** Their starts wait behind those of single triggers. */
+/** Their starts wait behind single triggers. */
 async function recordAccepted(
   trx: Queryable,
   auth: Auth,

@@ -3,8 +3,8 @@ import { AppError } from '../../../core/errors.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 
 /**
- * Each run of one input tells a little of what is masked in it. So an execution, with all that re-evaluate it, is evaluated
- * again ten times in a day.
+ * Each run with an input reveals a little of what is masked in it. So an execution, together with all its
+ * re-evaluations, may be evaluated again ten times a day.
  */
 const MOST_A_DAY = 10;
 
@@ -17,7 +17,7 @@ const firstOf = (id: RawBuilder<unknown>) => sql<number>`(
   )
   select min(back.id) from back)`;
 
-/** When those that re-evaluate the execution, or one that it re-evaluates, were accepted since a day ago. */
+/** Times within the last day at which re-evaluations of the execution's family were accepted. */
 const acceptedOf = (id: RawBuilder<unknown>) => sql`(
   with recursive family (id, at) as (
     select one.id, null::timestamptz from execution one where one.id = ${firstOf(id)}
@@ -26,11 +26,14 @@ const acceptedOf = (id: RawBuilder<unknown>) => sql`(
   )
   select family.at from family where family.at > now() - interval '1 day')`;
 
-/** Whether the execution may be evaluated again today; `id`: a column. */
+/** True if the execution may be evaluated again today; `id` is a column. */
 export const isWithinDay = (id: string): RawBuilder<boolean> =>
   sql<boolean>`(select count(*) from ${acceptedOf(sql.ref(id))} accepted) < ${sql.lit(MOST_A_DAY)}`;
 
-/** Throws `rate_limited` beyond the day. Requests for one family wait for each other, so that together they do not pass it. */
+/**
+ * Throws `rate_limited` if the limit of the day is reached. Requests for one family wait for each other, so that
+ * together they do not exceed it.
+ */
 export async function refuseBeyondDay(trx: Queryable, executionId: number): Promise<void> {
   const id = sql`${executionId}::bigint`;
   await sql`select pg_advisory_xact_lock(hashtextextended('re-evaluations', ${firstOf(id)}))`.execute(trx);

@@ -27,7 +27,7 @@ export interface ReEvaluation {
   readonly key: string;
   readonly reuseReports: boolean;
   readonly requestId: string;
-  /** Empty: it is evaluated on what the old one had. */
+  /** If empty, it is evaluated on the old input. */
   readonly corrections: readonly WantedCorrection[];
   /** Why; empty without corrections. */
   readonly reason: string;
@@ -37,9 +37,9 @@ const NO_REPORTS: PulledReports = { reports: new Map(), products: new Map(), oth
 
 /**
  * Accepts a new execution of the workflow's current version on the payload, mode and reference of an old one. With
- * `reuseReports` the old one's reports are copied here, so the new one neither pulls nor pays for these products, and
- * keeps them when the old one is redacted. Values that were corrected are replaced in both. Both executions name each
- * other. Source: semantics 13.3.
+ * `reuseReports` the reports of the old one are copied. So the new one neither pulls nor pays for these products, and
+ * keeps them when the old one is redacted. Corrected values are replaced in both payload and reports. Both executions
+ * name each other. Source: semantics 13.3.
  */
 export async function reEvaluate(
   trx: Queryable,
@@ -126,7 +126,8 @@ export async function reEvaluate(
     .where('e.id', '=', id)
     .where('e.api_client_id', '=', auth.apiClientId)
     .executeTakeFirstOrThrow();
-  // The payload was accepted before, so its dates are warned of in live mode too. The clock starts the earlier for them.
+  // The payload was accepted before, so its dates only cause warnings, in live mode too. They only make the clock start
+  // earlier.
   const findings = checkPayload(payload, { mode: 'test', now: now.getTime(), at: 'payload.' });
   return { ...presentSummary(row), ...warningsMember(findings) };
 }
@@ -140,7 +141,7 @@ interface Made {
   readonly payload: JsonObject;
 }
 
-/** A corrected name is found. The person stays who it was: a corrected number joins nobody else. */
+/** A corrected name can be searched. The person stays the same: a corrected number joins nobody else. */
 async function keepCorrectedWords(trx: Queryable, searchKeys: readonly EncryptionKey[], made: Made): Promise<void> {
   const person = personOf(searchKeys, await dictionaryNow(trx, made.account_id), {
     ...{ apiClientId: made.api_client_id, executionMode: made.execution_mode, payload: made.payload },
@@ -149,7 +150,7 @@ async function keepCorrectedWords(trx: Queryable, searchKeys: readonly Encryptio
   await keepWords(trx, [{ executionId: made.id, words: person?.words ?? [] }]);
 }
 
-/** A deleted workflow cannot be run, but the execution that names it exists. */
+/** A deleted workflow cannot be run, even though the execution that names it exists. */
 async function readCurrent(trx: Queryable, auth: Auth, workflowId: number): Promise<WorkflowWithDefinition> {
   try {
     return await readWorkflow(trx, auth, workflowId);

@@ -13,7 +13,7 @@ export interface PulledReports {
   readonly reports: ReadonlyMap<string, Json>;
   /** The product of each node whose report it is. */
   readonly products: ReadonlyMap<string, string>;
-  /** Nodes that pull reports, and whose report another one's replaces or that have none. */
+  /** Nodes that pull reports and have no report, or whose report is replaced by that of another node. */
   readonly otherNodes: ReadonlySet<string>;
 }
 
@@ -27,13 +27,13 @@ export interface Evaluated extends CascadeVersion {
   readonly reuse_reports: boolean;
 }
 
-/** Definitions that were read before, by workflow and version. */
+/** Cache of definitions, by workflow and version. */
 type Definitions = Map<string, CascadeDefinition>;
 
 /**
- * The last report of each product: those that the execution was given, then those that it pulled. One that failed early has
- * not come to all that it was given, and one that was cancelled has pulled reports that no step has: these are paid for.
- * `by`: the version of the cascade that evaluates it again.
+ * The last report of each product, from those that the execution was given and those that it pulled. An execution that
+ * failed early may not have used all that it was given. A cancelled one may have pulled, and paid for, reports that no
+ * step has. `by` is the version of the cascade that evaluates it again.
  */
 export async function pulledReports(
   trx: Queryable,
@@ -55,7 +55,7 @@ export async function pulledReports(
     for (const { product_code: code, output } of given) {
       if (vendorErrorOf(output) !== undefined) continue;
       reports.set(code, output);
-      // The first node that would have used it.
+      // The first node that pulls the product.
       const node = [...codes].find(([, pulled]) => pulled === code)?.[0];
       if (node !== undefined) nodes.set(code, node);
     }
@@ -81,7 +81,7 @@ export async function pulledReports(
   return { reports, products, otherNodes: new Set([...codes.keys()].filter((id) => !products.has(id))) };
 }
 
-/** Products of the account that have another schema in the next definition: their fields may mean something else. */
+/** Products of the account with another schema in the next definition: their fields may have another meaning. */
 function readOtherwise(definition: CascadeDefinition, next: CascadeDefinition): readonly string[] {
   const pinned = productsOf(definition);
   const schemaOf = (product: PinnedProduct | undefined) => JSON.stringify(product?.product.schema);
@@ -90,11 +90,11 @@ function readOtherwise(definition: CascadeDefinition, next: CascadeDefinition): 
 
 interface Pull {
   readonly node_id: string;
-  /** Of a visit that succeeded. */
+  /** Output of a visit that succeeded. */
   readonly output: Json | null;
-  /** Of a pull whose report the run did not take in any more. */
+  /** Report of a pull that arrived too late for the run. */
   readonly report: Json | null;
-  /** What its vendor corrected last. */
+  /** The vendor's last correction. */
   readonly corrected: Json | null;
   readonly pulled_on: string;
 }

@@ -73,7 +73,7 @@ const reEvaluateExecution = defineRoute({
     const { shown: key } = idempotency.required();
     const { reuse_reports: reuseReports = true, corrections: asked = {}, reason = '' } = body;
     const corrections = wantedCorrections(asked as JsonObject);
-    // Who corrects a value has seen what it is.
+    // A caller who corrects a value has seen it.
     if (corrections.length > 0) requireEach(auth, 'executions:read:full');
     const request = { executionId: params.id, key, reuseReports, requestId, corrections, reason: reason.trim() };
     const answer = await commit(async (trx) => {

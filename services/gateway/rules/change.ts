@@ -21,7 +21,7 @@ import { changeWorkflow, type Changing } from '../workflows/change.ts';
 import { requireReadableIdentifiers } from '../workflows/identifiers.ts';
 import { definitionHash, lockWorkflow, requireMatch, type WorkflowWithDefinition } from '../workflows/records.ts';
 
-/** Rows as they would be. */
+/** The rows after the change. */
 export interface Computed {
   readonly definition: CascadeDefinition;
   readonly isChanged: boolean;
@@ -29,8 +29,8 @@ export interface Computed {
 }
 
 /**
- * The definition with these rows, and whom it treats differently. Nothing is saved. Throws `validation_failed`,
- * `rules_not_editable` and what a calculation throws.
+ * The definition with these rows, and the applicants whom it treats differently. Nothing is saved. Throws
+ * `validation_failed`, `rules_not_editable` and the errors of a calculation.
  */
 export async function computeRules(
   { db, auth, calculate }: { readonly db: Queryable; readonly auth: Auth; readonly calculate: Calculate },
@@ -66,8 +66,8 @@ export interface SavedRules {
 }
 
 /**
- * Saves the rows of a draft as its next version, and those of an active cascade as a proposal, or live if they are to be.
- * Throws what a change of a workflow and an activation request throw.
+ * Saves the rows of a draft as its next version. Rows of an active cascade become a proposal, or go live if the caller
+ * says so. Throws the errors of a workflow change and of an activation request.
  */
 export async function saveRules(
   changing: Changing,
@@ -97,7 +97,7 @@ export async function saveRules(
   return { workflow, saved: workflow.version === current.version ? 'nothing' : 'version', request: null };
 }
 
-/** Who saves again replaces what they proposed before; the same proposal is there already. */
+/** An author's new proposal replaces their former one; an equal one is kept. */
 async function propose(
   { trx, auth, audit }: Changing,
   workflow: WorkflowWithDefinition,

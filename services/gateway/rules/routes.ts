@@ -26,9 +26,7 @@ import {
   RULES_EXAMPLE,
 } from './schemas.ts';
 
-/*
- * The rules of a cascade as rows, to be read and changed one by one. An addition of ours; semantics 2.12.
- */
+/* The rules of a cascade as rows, which are read and changed one by one. An addition of ours; semantics 2.12. */
 
 const getRules = defineRoute({
   method: 'GET',
@@ -117,7 +115,7 @@ const setRules = defineRoute({
       async () => (isChanged || (activate && !before.active) ? askedVersion(before, definition) : null),
       (asked) =>
         db.transaction(async (trx) => {
-          // It was computed of this state, whatever else `If-Match` may name.
+          // The change was computed from this state, even if `If-Match` names others.
           const examples = { asked, override };
           const wanted = { computed, ifMatch: workflowEtag(before), activate, note, examples };
           const { workflow, saved, request } = await saveRules({ trx, auth, audit }, params.id, wanted);

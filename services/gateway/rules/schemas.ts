@@ -93,7 +93,7 @@ const REVIEW = named(
   ),
 );
 
-/** The comparisons are checked with the definition that they become a part of. */
+/** The comparisons are checked with the definition that contains them. */
 const CONDITION: JsonSchema = { type: 'object', description: 'A comparison.', additionalProperties: true };
 
 const groups = (condition: JsonSchema): JsonSchema => ({
@@ -238,7 +238,7 @@ export const DECIDING_RULES = list(
   ),
 );
 
-/** Members that are left out keep what they are; of a rule that is new, they are those of its neighbours. */
+/** Members that are left out stay as they are; in a new rule they are those of its neighbours. */
 const optional = (schema: JsonSchema): JsonSchema => ({ ...schema, required: [] });
 
 const ROW_END = optional(END);
@@ -326,7 +326,7 @@ const ACTIVATE: Readonly<Record<string, JsonSchema>> = {
   examples_override: OVERRIDE,
 };
 
-/** What its schema accepted. */
+/** The body that its schema accepts. */
 export const RULES_BODY: Schema<
   RowsInput & { readonly activate?: boolean; readonly note?: string | null; readonly examples_override?: string }
 > = body(CONDITION, ACTIVATE);

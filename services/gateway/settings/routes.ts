@@ -20,9 +20,7 @@ import {
   COMPANY_EXAMPLE,
 } from './schemas.ts';
 
-/*
- * Whom live letters are from, and which agencies they name. An addition of ours; semantics 16.25.
- */
+/* The sender of live letters, and the agencies that they name. An addition of ours; semantics 16.25. */
 
 const listAgencies = defineRoute({
   method: 'GET',
@@ -43,7 +41,7 @@ const listAgencies = defineRoute({
   errors: [],
   handler: async ({ db, auth, page }) => {
     const agencies = await selectAgencies(db.kysely, auth.accountId).execute();
-    // At most one for each product: a position is a number of them.
+    // At most one for each product, so a position can be a number of them.
     const begin = page.cursor?.after.id ?? page.offset;
     const end = begin + page.size;
     return {
@@ -93,7 +91,7 @@ const setAgency = defineRoute({
       const detail = changesOf(before === undefined ? {} : auditedAgency(before), agency);
       if (Object.keys(detail.new).length > 0) {
         const replaced = before === undefined ? [] : Object.keys(detail.new);
-        // Two people say that the law asks for no agency.
+        // Two people have to say that the law asks for no agency.
         const alone = [...new Set([...replaced, ...(isExempt ? ['consumer_report'] : [])])];
         if (fourEyes && alone.length > 0) refuseAlone(alone, 'cascade agencies set');
         await writeAgency(trx, auth.accountId, code, agency);
@@ -146,7 +144,7 @@ const updateCompany = defineRoute({
       const changed = Object.keys(detail.new) as (keyof ReturnType<typeof audited>)[];
       if (changed.length > 0) {
         const replaced = changed.filter((name) =>
-          // One person may ask for more, and does not take back what was asked for.
+          // One person may make the gate stricter, but not undo a pending request.
           name === 'examples_gate'
             ? EXAMPLES_GATES.indexOf(after[name]) < EXAMPLES_GATES.indexOf(before[name])
             : `${before[name] ?? ''}`.trim() !== '',
@@ -175,7 +173,7 @@ type CompanyRow = Awaited<ReturnType<typeof lockCompany>>;
 const selectCompany = (db: Queryable, { accountId }: Auth) =>
   db.selectFrom('account').select(COMPANY_COLUMNS).where('id', '=', accountId);
 
-/** Until the transaction ends nobody begins to ask for four eyes, and nobody else sets the same. */
+/** Until the transaction ends nobody else turns on four eyes or changes these settings. */
 function lockCompany(trx: Queryable, auth: Auth) {
   return selectCompany(trx, auth).select('four_eyes').forUpdate().executeTakeFirstOrThrow();
 }
@@ -186,13 +184,13 @@ function audited(company: Omit<CompanyRow, 'four_eyes'>) {
   return known satisfies Record<(typeof AUDITED)[number], string | number | null>;
 }
 
-/** Texts without the blanks around them. */
+/** Texts with the blanks at both ends removed. */
 function trimmed<Body extends Readonly<Record<string, unknown>>>(body: Body): Body {
   const entries = Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]);
   return Object.fromEntries(entries) as Body;
 }
 
-/** What live letters say is never reworded by one person alone where the account asks for two. */
+/** Where the account asks for two people, one alone never rewords live letters. */
 function refuseAlone(fields: readonly string[], command: string): never {
   const message = `is set already, and the account asks for four eyes: an operator changes it (\`${command}\`)`;
   throw new AppError('validation_failed', { details: fields.map((field) => ({ field, message })) });

@@ -4,7 +4,7 @@ import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { bodySchema } from '../http/route.ts';
 import { count, flag, id, line, list, named, object, oneOf, record, text, textOrNull } from '../http/schemas.ts';
 
-/** Text that a letter prints as lines, as `line` is printed as one. */
+/** A text of several lines; each is printed like a `line`. */
 const LINES = '^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x09\\x0b-\\x1f\\x7f]*$';
 const lines = <Text extends string>(description: Text) =>
   ({ type: 'string', description, minLength: 1, maxLength: 500, pattern: LINES }) as const;

@@ -7,9 +7,7 @@ import { confirmed, UNCONFIRMED } from '../../../platform/identity/index.ts';
 import type { Person } from '../http/sessions.ts';
 import type { Challenge, Identity } from './provider.ts';
 
-/*
- * Sign-ins that were begun and not finished. Each is bound to the browser that began it, and is taken once.
- */
+/* Sign-ins that were begun and not finished. Each is bound to the browser that began it, and is used once. */
 
 const ATTEMPT_MS = 10 * 60_000;
 
@@ -18,7 +16,7 @@ export interface Attempt extends Challenge {
   readonly returnTo: string;
 }
 
-/** Returns the attempt, and what the browser keeps of it. */
+/** Returns the attempt, and the value that the browser keeps. */
 export async function beginAttempt(db: Queryable, returnTo: string): Promise<{ attempt: Attempt; browser: string }> {
   const random = () => randomBytes(32).toString('base64url');
   const attempt = { state: random(), nonce: random(), codeVerifier: random(), returnTo };
@@ -37,7 +35,7 @@ export async function beginAttempt(db: Queryable, returnTo: string): Promise<{ a
   return { attempt, browser };
 }
 
-/** Undefined unless this browser began it and it was not taken yet: a code that comes twice finds nothing. */
+/** Undefined unless this browser began it and it was not used yet: a code that comes twice finds nothing. */
 export async function takeAttempt(db: Queryable, state: string, browser: string): Promise<Attempt | undefined> {
   const row = await db
     .deleteFrom('sign_in_attempt')
@@ -50,7 +48,7 @@ export async function takeAttempt(db: Queryable, state: string, browser: string)
   return { state, nonce: row.nonce, codeVerifier: row.code_verifier, returnTo: row.return_to };
 }
 
-/** The user of the account that this identity is, made at the first sign-in, and what that did to their address. */
+/** The account's user for this identity, made at the first sign-in, and the change of their address. */
 export async function userOf(
   trx: Queryable,
   identity: Identity & { readonly roles: readonly Role[] },
@@ -66,7 +64,7 @@ export async function userOf(
     .forUpdate()
     .executeTakeFirst();
   const columns = address.is === 'verified' ? confirmed(address.email, 'identity_provider') : UNCONFIRMED;
-  // An operator's word stays as long as the provider has none of its own.
+  // An operator's confirmation stays unless the provider has verified an address.
   const isKept = address.is !== 'verified' && before?.confirmed_by === 'operator';
   const { id } = await trx
     .insertInto('account_user')
@@ -84,7 +82,7 @@ export async function userOf(
   };
 }
 
-/** Null: none that is confirmed. */
+/** Null if no address is confirmed. */
 export interface AddressChange {
   readonly was: string | null;
   readonly is: string | null;

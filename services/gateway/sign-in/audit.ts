@@ -8,18 +8,18 @@ import type { SessionOf } from '../http/sessions.ts';
 import type { AddressChange } from './attempts.ts';
 import type { ClaimedAddress } from './provider.ts';
 
-/** How somebody signed in, or tried to. */
+/** The way of a sign-in, successful or not. */
 export type SignInWay = 'link' | 'identity_provider';
 
 export interface SignedIn {
   readonly way: SignInWay;
   readonly roles: readonly string[];
-  /** At the identity provider: what it says of their address, and what changed by that. */
+  /** For the identity provider: the state of the address that it gives. */
   readonly claimed?: ClaimedAddress['is'] | undefined;
   readonly address?: AddressChange | null | undefined;
 }
 
-/** For the end of the transaction that opens the session. */
+/** To be called at the end of the transaction that opens the session. */
 export async function recordSignIn(
   trx: Queryable,
   ctx: Context,
@@ -54,7 +54,7 @@ export interface Refused {
   readonly way: SignInWay;
   /** Why, as a code. */
   readonly reason: 'link_unknown' | 'link_not_valid' | 'not_begun' | 'not_confirmed' | 'no_role';
-  /** Whose sign-in it would have been, as far as that is known. */
+  /** The person who would have been signed in, as far as known. */
   readonly accountId?: number | undefined;
   readonly userId?: number | undefined;
   /** At the identity provider. */
@@ -62,12 +62,12 @@ export interface Refused {
 }
 
 /**
- * Refusals that leave a row in an hour, for each account and reason: without this, anybody could make an account's chain
- * longer and longer. Each is in the log.
+ * Limits the refusals recorded in an hour, for each account and reason. Without it, anybody could make an account's
+ * chain longer and longer. The service's log has all of them.
  */
 const MOST_PER_HOUR = { ofNobody: 1, ofSomeone: 20 };
 
-/** A transaction of its own: a refusal has no effect but this. */
+/** A transaction of its own, because a refusal has no other effect. */
 export async function recordRefusal(db: Queryable, ctx: Context, refused: Refused): Promise<void> {
   const { way, reason, accountId = INSTALLATION, userId, identity } = refused;
   ctx.state.log.info({ way, reason }, 'a sign-in was refused');

@@ -4,7 +4,7 @@ import { sha256Hex } from '../../../platform/crypto.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Person } from '../http/sessions.ts';
 
-/** Whose link it is; undefined if it was used, or never was. */
+/** The person whose link it is; undefined if it was used or never existed. */
 export async function ownerOfLink(db: Queryable, token: string) {
   return db
     .selectFrom('sign_in_link as l')
@@ -15,8 +15,8 @@ export async function ownerOfLink(db: Queryable, token: string) {
 }
 
 /**
- * Takes the link, so that it works once; undefined if it was used, has expired, or its user has no role any more. The user
- * is locked, so a role that is taken away at the same time ends the new session, or none is opened.
+ * Uses up the link; undefined if it was used, has expired, or its user has no role any more. Locks the user. So if
+ * their role is removed at the same time, the new session is ended or none is opened.
  */
 export async function takeLink(trx: Queryable, token: string): Promise<Person | undefined> {
   const { rows } = await sql<{ account_id: number; user_id: number; api_client_id: number; role: Role }>`

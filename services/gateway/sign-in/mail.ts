@@ -9,12 +9,12 @@ import { WakeUp } from '../../../platform/wake.ts';
 /**
  * Sends mails with sign-in links.
  *
- * 1. A request for a mail is a row, whatever the address. The user is looked up here, so neither the text of a response nor
- *    its time shows whether there is one.
+ * 1. A request for a mail is a row, for any address. The user is looked up here, so neither the text nor the time of a
+ *    response shows whether one exists.
  * 2. The link is made when the mail is sent: only the mail holds its token.
- * 3. Taking a row postpones it. After a crash before the row is removed, another mail with another link is sent; each link
- *    works once, and expires.
- * 4. The gateway sends them, because it opens sessions anyway: no other service can make links.
+ * 3. Claiming a row postpones it. After a crash before the row is removed, another mail with another link is sent; each
+ *    link works once and expires.
+ * 4. The gateway sends them because it already opens sessions, so no other service can make links.
  */
 export interface SignInMailOptions {
   readonly mailer: Mailer;
@@ -27,7 +27,7 @@ export interface SignInMailOptions {
 const POLL_MS = 5_000;
 const INVITATION_MS = 3 * 86_400_000;
 const LINK_MS = 15 * 60_000;
-/** The last of them is half a day after the first. */
+/** The last attempt is half a day after the first. */
 const MOST_ATTEMPTS = 10;
 
 export class SignInMail {
@@ -47,7 +47,7 @@ export class SignInMail {
     this.#loop = this.#run();
   }
 
-  /** A mail was asked for. */
+  /** To be called when a mail was requested. */
   wake(): void {
     this.#asked.wake();
   }
@@ -72,7 +72,7 @@ export class SignInMail {
     }
   }
 
-  /** False if none is due. */
+  /** False if no mail is due. */
   async #next(): Promise<boolean> {
     const asked = await takeMail(this.#db.kysely);
     if (asked === undefined) return false;
@@ -83,7 +83,7 @@ export class SignInMail {
     return true;
   }
 
-  /** False if it is to be tried again. */
+  /** False if sending is to be tried again. */
   async #send(asked: AskedMail, person: Invited): Promise<boolean> {
     const { mailer, from } = this.#options;
     const link = await this.#db.transaction((trx) => makeLink(trx, asked, person));
@@ -100,7 +100,7 @@ export class SignInMail {
       return true;
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
-      // Its text holds only codes.
+      // The error's text holds only codes.
       this.#log.warn({ reason: error.code, user: person.id }, 'a mail with a sign-in link was not accepted');
       return error.permanent;
     }
@@ -115,7 +115,7 @@ interface AskedMail {
   readonly attempts: number;
 }
 
-/** Takes a mail that is due, and postpones it in case that sending it fails. */
+/** Claims a mail that is due, and postpones it in case sending fails. */
 async function takeMail(db: Queryable): Promise<AskedMail | undefined> {
   const { rows } = await sql<AskedMail>`
     update sign_in_mail set attempts = attempts + 1, due_at = now() + interval '1 minute' * power(2, attempts)
@@ -134,7 +134,7 @@ interface Invited {
   readonly api_client_id: number;
 }
 
-/** Those who sign in by links: users of an identity provider have no role here. */
+/** People who sign in by links: users of an identity provider have no role here. */
 async function peopleOf(db: Queryable, { address, user_id: userId }: AskedMail): Promise<readonly Invited[]> {
   const { rows } = await sql<Invited>`
     select u.id, u.account_id, u.email, a.name as account, c.id as api_client_id

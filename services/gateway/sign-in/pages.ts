@@ -6,8 +6,8 @@ import { escapeHtml } from '../../../core/interpolate.ts';
 import type { Context } from '../http/context.ts';
 
 /*
- * The pages that a person sees before they are signed in. They look like the console, so that nobody takes them for
- * someone else's; they run no script and load nothing.
+ * The pages for people who are not signed in yet. They look like the console, so that people trust them; they run no
+ * script and load nothing.
  */
 
 const STYLE = `${readFileSync(join(import.meta.dirname, '../../../data/style/tokens.css'), 'utf8')}
@@ -64,7 +64,7 @@ ${body}
 `;
 }
 
-/** True if a browser asks, and no program. */
+/** True if the request is from a browser, not a program. */
 export function wantsPage(ctx: Context): boolean {
   return ctx.accepts('json', 'html') === 'html';
 }
@@ -81,7 +81,7 @@ export function linkPage(token: string): Page {
   };
 }
 
-/** For links that were used, have expired or never existed: the next step is the same. */
+/** One page for links that were used, have expired or never existed, because the next step is equal. */
 export function endedLinkPage(): Page {
   return {
     title: 'This link works no more',
@@ -107,7 +107,7 @@ function newLinkForm(): string {
 </form>`;
 }
 
-/** The same words for every address, so they do not show who has access. */
+/** One text for every address, so that it does not show who has access. */
 export function sentPage(): Page {
   return {
     title: 'Look into your mail',
@@ -117,7 +117,7 @@ export function sentPage(): Page {
   };
 }
 
-/** The page of an error: its words, and the id that an operator needs. */
+/** The page of an error: its text, and the id that an operator needs. */
 export function errorPage({ message, status }: AppError, requestId: string, hasProvider: boolean): Page {
   const again = hasProvider
     ? '<p><a class="button" href="/auth/sign-in">Sign in with your organization</a></p>'

@@ -7,9 +7,9 @@ import type { IdentityProviderSettings } from '../services.ts';
 import { requireReadable } from './readable.ts';
 
 /**
- * The identity provider of the people of one account: OpenID Connect, authorization code with PKCE. Its addresses are
- * checked like every outbound one, its ID tokens by their signature with keys that are asked for at each sign-in, so
- * that after a rotation nobody has to wait for a cache to expire.
+ * The identity provider of one account's people: OpenID Connect, authorization code with PKCE. Its addresses are
+ * checked like every outbound one. The signature of an ID token is checked with keys that are fetched at each sign-in,
+ * so that after a rotation nobody has to wait for a cache to expire.
  */
 export interface Challenge {
   readonly state: string;
@@ -22,11 +22,11 @@ export interface Identity {
   readonly subject: string;
   readonly name: string;
   readonly address: ClaimedAddress;
-  /** Empty if no claim of theirs is mapped to a role. */
+  /** Empty if none of their claims is mapped to a role. */
   readonly roles: readonly Role[];
 }
 
-/** What the provider says of the person's address. Only one that it has verified is theirs. */
+/** The provider's statement about the person's address. Only an address that it has verified counts as theirs. */
 export type ClaimedAddress =
   { readonly is: 'verified'; readonly email: string } | { readonly is: 'absent' | 'unverified' | 'not_an_address' };
 
@@ -55,7 +55,7 @@ export class IdentityProvider {
     });
   }
 
-  /** Where the browser is sent. */
+  /** The address to which the browser is sent. */
   async authorizationUrl({ state, nonce, codeVerifier }: Challenge): Promise<string> {
     const url = oidc.buildAuthorizationUrl(await this.#configuration(), {
       redirect_uri: this.#settings.redirectUri,
@@ -69,7 +69,7 @@ export class IdentityProvider {
     return url.href;
   }
 
-  /** Exchanges the code of the address to which the browser came back. Throws whatever is wrong with it. */
+  /** Exchanges the code in the address with which the browser came back. Throws if anything is wrong with it. */
   async identify(query: string, { state, nonce, codeVerifier }: Challenge): Promise<Identity> {
     const { redirectUri, roleClaim, roles } = this.#settings;
     const configuration = await this.#configuration();
@@ -82,9 +82,9 @@ export class IdentityProvider {
     const claims = tokens.claims();
     if (claims === undefined) throw new Error('the identity provider sent no ID token');
     const { iss: issuer, sub: subject } = claims;
-    // What is longer, or has other characters, is no subject (OpenID Connect Core, 2), and could not be stored.
+    // A longer subject, or one with other characters, is invalid (OpenID Connect Core, 2) and could not be stored.
     if (!SUBJECT.test(subject)) throw new Error('the subject of the ID token is none');
-    // An address and whether it is verified come from one place. The package refuses a reply about another subject.
+    // An address and whether it is verified come from one source. The package refuses a reply about another subject.
     const isTold = claims.email !== undefined && claims.email_verified !== undefined;
     const told =
       isTold || configuration.serverMetadata().userinfo_endpoint === undefined
@@ -106,7 +106,7 @@ export class IdentityProvider {
     return this.#agent.destroy();
   }
 
-  /** New each time, so that it knows no keys yet. */
+  /** A new configuration each time, so that it has no cached keys. */
   async #configuration(): Promise<oidc.Configuration> {
     const { clientId, clientSecret, issuer } = this.#settings;
     const options = { [oidc.customFetch]: this.#fetch };
@@ -124,7 +124,7 @@ export class IdentityProvider {
   }
 
   #extensions() {
-    // http is for an issuer on this machine, as the check of the configuration knows.
+    // http is allowed only for an issuer on this machine, which the check of the configuration ensures.
     const isPlain = this.#settings.issuer.startsWith('http:');
     return [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])];
   }
@@ -147,7 +147,7 @@ export class IdentityProvider {
 const SUBJECT = /^[ -~]{1,255}$/;
 const MOST_NAME_CHARACTERS = 200;
 
-/** A name as it is stored and shown: one line of at most 200 characters; null if nothing is left of it. */
+/** A name as it is stored and shown: one line of at most 200 characters; null if nothing remains. */
 function claimedName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   const line = name

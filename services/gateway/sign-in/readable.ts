@@ -4,8 +4,8 @@ import { readJson } from '../../../core/read-json.ts';
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Throws UnreadableJson if a response of the identity provider, or the header or the claims of a token in it, could be
- * read in two ways. A signature holds for both of two `email` claims, and the package that checks it takes the last one.
+ * Throws UnreadableJson if JSON of the identity provider is ambiguous: a response, or the header or claims of a token
+ * in it. A signature covers both of two `email` claims, and the package that checks it takes the last one.
  */
 export function requireReadable(contentType: string, content: ArrayBuffer): void {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -25,7 +25,7 @@ import { endedLinkPage, errorPage, linkPage, sentPage, showPage, signInPage, wan
 import type { IdentityProvider } from './provider.ts';
 
 /*
- * How people sign in and out. No part of the API of programs, which have bearer tokens. Source: semantics 16.7 and
+ * How people sign in and out. Not part of the API of programs, which have bearer tokens. Source: semantics 16.7 and
  * 16.8.
  */
 
@@ -33,9 +33,9 @@ export interface SignInOptions {
   readonly db: Database;
   readonly cookie: SessionCookie;
   readonly limits: SessionLimits;
-  /** Undefined: people sign in by links only. */
+  /** Undefined if people sign in by links only. */
   readonly provider?: { readonly client: IdentityProvider; readonly settings: IdentityProviderSettings } | undefined;
-  /** Undefined: requests for mails with links are kept, and none is sent. */
+  /** Undefined if requests for mails with links are kept and not sent. */
   readonly mail?: SignInMail | undefined;
 }
 
@@ -43,7 +43,7 @@ const MOST_FORM_BYTES = 4_096;
 const AFTER_SIGN_IN = '/console';
 const OVERVIEW = '/console/overview';
 
-/** Reviewers begin with what waits for them, and everyone else with what became of it. */
+/** Reviewers begin at the inbox, and everyone else at the overview. */
 function landingOf({ roles }: Person): string {
   return roles.includes('reviewer') ? AFTER_SIGN_IN : OVERVIEW;
 }
@@ -124,7 +124,10 @@ export function signInRouter({ db, cookie, limits, provider, mail }: SignInOptio
   return router;
 }
 
-/** The way to the identity provider and back: whoever it names is signed in, by a record of ours that is made if there is none. */
+/**
+ * The way to the identity provider and back. The person whom it names is signed in; at the first sign-in a user is
+ * made.
+ */
 function addProviderRoutes(
   router: Router,
   { client, settings }: NonNullable<SignInOptions['provider']>,
@@ -157,7 +160,7 @@ function addProviderRoutes(
       throw new AppError('unauthorized', { message: NOT_BEGUN });
     }
     const identity = await client.identify(context.querystring, attempt).catch(async (error: unknown) => {
-      // Its text may quote what the provider sent.
+      // The error's text may quote what the provider sent.
       context.state.log.warn(reasonOf(error), 'a sign-in at the identity provider failed');
       await refuse({ reason: 'not_confirmed' });
       throw new AppError('unauthorized', { message: NOT_CONFIRMED });
@@ -183,7 +186,7 @@ function addProviderRoutes(
   });
 }
 
-/** Opens a session in place of the one that the browser had; returns its token. */
+/** Opens a session, ends the one that the browser had, and returns the new token. */
 async function open(
   trx: Queryable,
   ctx: Context,
@@ -197,7 +200,7 @@ async function open(
 
 interface Opening extends Pick<SessionLimits, 'absoluteMs'>, Omit<SignedIn, 'roles'> {
   readonly person: Person;
-  /** Token of the session that the browser had. */
+  /** Token of the browser's former session. */
   readonly before: string | undefined;
 }
 
@@ -208,10 +211,13 @@ const NOT_CONFIRMED = 'The identity provider did not confirm the sign-in. Begin 
 const NO_ROLE = 'You are signed in at the identity provider, and none of your groups has a role here.';
 const NO_CLIENT = 'The operator has to say through which API client people act (OIDC_API_CLIENT).';
 
-/** It is stored for whoever begins a sign-in, so for anybody. */
+/** Limited because it is stored for anybody who begins a sign-in. */
 const MOST_RETURN_CHARACTERS = 2_000;
 
-/** A path of our own origin; anything else would send whoever has just signed in to a page that asks for the password again. */
+/**
+ * A path of our own origin. Any other address could send a person who has just signed in to a page that asks for the
+ * password again.
+ */
 function pathOfOurs(wanted: string | null, { origin }: SessionCookie): string {
   if (
     wanted === null ||
@@ -225,7 +231,7 @@ function pathOfOurs(wanted: string | null, { origin }: SessionCookie): string {
   return url.origin === origin && !path.startsWith('//') ? path : AFTER_SIGN_IN;
 }
 
-/** The code that the package gives, or the kind of error; of JSON that cannot be read also where. */
+/** The package's error code, or the kind of error; for ambiguous JSON also the place. */
 function reasonOf(error: unknown): { readonly reason: string; readonly field?: string } {
   if (!(error instanceof Error)) return { reason: 'unknown' };
   if (error.cause instanceof UnreadableJson) return { reason: error.cause.problem, field: fieldOf(error.cause.way) };
@@ -236,14 +242,14 @@ const LINK_REFUSED =
   'The link was used, has expired, or its user has no role. Ask for another one at /auth/new-link, or an operator for one: ' +
   'cascade users sign-in-link.';
 
-/** Nothing of an address is logged but the path as declared: a query may hold a token. */
+/** Logs only the declared path of an address, because a query may hold a token. */
 function begin(ctx: Context, route: string): Context {
   ctx.state.route = route;
   ctx.set('Cache-Control', 'no-store');
   return ctx;
 }
 
-/** A person who is refused reads a page; a program gets the envelope. */
+/** A refused person gets a page; a program gets the envelope. */
 async function inPages(ctx: Context, next: () => Promise<unknown>, hasProvider: boolean): Promise<void> {
   try {
     await next();

@@ -3,11 +3,11 @@ import { periodsAsked, type Asked, type Count } from './counts.ts';
 import { LEAST } from './shown.ts';
 
 /*
- * The counts of callers for whom a small count may tell of a person. Every answer to them is a sum of fixed cells, each rounded
- * down by itself: a week in UTC that is over, or a day of the week that is not, of one workflow and version, or of all
- * together. From two answers that differ by a day, a filter or a moment they learn nothing but these cells. Rounding the sums
- * would not do: whoever moves the first day of a period about sees at which sum the next one makes a step.
- * Source: semantics 21.4.5.
+ * Counts for callers to whom a small count may reveal a person. Every answer is a sum of fixed cells, each rounded down
+ * by itself: days in UTC or, for totals and weeks, whole weeks that are over. A cell has one workflow and version, or
+ * all together. Two answers that differ by a day, a filter or a moment reveal only these cells. Rounding the sums would
+ * not do: a caller who moves the first day of a period sees at which sum the next one makes a step. Source: semantics
+ * 21.4.5.
  */
 
 const DAY_MS = 86_400_000;
@@ -15,13 +15,13 @@ const DAYS_OF_WEEK = 7;
 
 export interface Cells {
   readonly periods: readonly Period[];
-  /** Where the cells begin that are added up to a total, and the end of the last. */
+  /** Starts of the cells that are added up to the total, and the end of the last cell. */
   readonly total: readonly number[];
-  /** The same of the cells of which each is a part of one period. */
+  /** Starts and end of the cells of which each is a part of one period. */
   readonly parts: readonly number[];
 }
 
-/** Whole weeks in UTC around the days that were asked for. Today is in no cell: it would show each run as it ends. */
+/** Whole weeks in UTC around the requested days. Today is in no cell, because it would show each run as it ends. */
 export function cellsAsked(asked: Asked, now: number): Cells {
   const days = periodsAsked({ ...asked, by: 'day', time_zone: 'UTC' }, now);
   const today = Math.floor(now / DAY_MS) * DAY_MS;
@@ -46,14 +46,17 @@ const mondayBefore = (at: number): number => {
 
 const dateText = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** From one time to another: both, and what is between them. */
+/** Both times and the steps between them. */
 function steps(from: number, to: number, length: number): number[] {
   const times: number[] = [];
   for (let at = from; at < to; at += length) times.push(at);
   return [...times, Math.max(from, to)];
 }
 
-/** Counts of cells, each a multiple of five; what is fewer is left out. Times have none: they are told of five and more. */
+/**
+ * Counts of cells, each rounded down to a multiple of five; smaller counts are left out. Times have no counts: they are
+ * shown for five and more.
+ */
 export function roundedCells(counts: readonly Count[]): readonly Count[] {
   return counts.flatMap((each) => {
     if (each.bin !== null) return [each];

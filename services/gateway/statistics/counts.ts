@@ -11,9 +11,9 @@ import { ID } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 
 /*
- * Counts of the calling client, from the hours and days (`decision_hour`, `decision_day`). Nothing else is read, so that the
- * question costs the same however many executions there have been. Only a batch is counted from its facts, which have lost
- * their batch once they are coarse.
+ * Counts of the calling client, from the hours and days (`decision_hour`, `decision_day`). Nothing else is read, so the
+ * cost does not depend on the number of executions. Only a batch is counted from facts, which lose their batch once
+ * they are made coarse.
  */
 
 const DATE = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' } as const;
@@ -62,18 +62,21 @@ export interface Count {
   readonly outcome: Outcome | '';
   readonly what: Counted;
   readonly key: string;
-  /** The bin of the histogram; null for counts that are no times. */
+  /** The bin of the histogram; null for counts that are not times. */
   readonly bin: number | null;
   readonly count: number;
 }
 
-/** Kinds that are counted for one workflow alone. */
+/** Kinds that are counted for one workflow only. */
 const OF_ONE: readonly Counted[] = ['rule', 'held', 'branch'];
 
 const TIMES: readonly Counted[] = ['time', 'review_time', 'pull_time'];
 const isTime = (what: Counted): boolean => TIMES.includes(what);
 
-/** `bounds`: where periods begin, and the end of the last. Of times nothing is told but how many were in each bin. */
+/**
+ * `bounds` are the starts of the periods and the end of the last one. For times it returns only how many were in each
+ * bin.
+ */
 export async function readCounts(
   db: Queryable,
   auth: Auth,
@@ -89,7 +92,7 @@ export async function readCounts(
   const batches = asked['filter[batch_execution_id]'];
   const spans = batches === undefined ? spansOf(bounds) : { hours: rangesOf(bounds), days: [] };
   const read = (table: RawBuilder<unknown>, span: 'hour' | 'day', ranges: readonly Range[]) => {
-    // Each range is a walk along the index, and sorted by itself: all of them together would not fit into memory.
+    // Each range is a walk along the index and sorted by itself, because all together would not fit into memory.
     const from = (of: readonly Counted[]) => sql`${table} c
       where c.api_client_id = ${auth.apiClientId} and c.execution_mode = ${asked['filter[execution_mode]'] ?? 'live'}
         and c.what = any (${of}::text[]) and c.workflow_id ${isOfEach ? sql`= any (array(${ofWorkflow}))` : sql`= 0`}
@@ -151,7 +154,7 @@ function spansOf(bounds: readonly number[]): { readonly hours: readonly Range[];
 
 const timeText = (at: number): string => new Date(at).toISOString();
 
-/** The hours of the facts of batches. Ids were checked to be numbers. */
+/** The hours of the facts of batches. Ids are known to be numbers. */
 function hoursOf(batches: readonly number[]): RawBuilder<unknown> {
   const facts = `select f.* from decision_fact f where f.id in (
     select id from execution where batch_id = any ('{${batches.map(Number).join()}}'::bigint[]))`;

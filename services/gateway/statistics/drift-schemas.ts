@@ -17,7 +17,7 @@ import {
 
 const share = (description: string): JsonSchema => ({ type: 'number', minimum: 0, maximum: 1, description });
 
-/** Members of a drift in the list and in the event. */
+/** Members of a drift, in the list and in the event. */
 export const DRIFT = {
   kind: oneOf(
     'The kind of drift: in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, in the values of a field, or a field that now has one value or none.',

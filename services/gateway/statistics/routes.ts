@@ -26,18 +26,16 @@ import {
 import { newestVersions, sentencesOf } from './sentences.ts';
 import { Shown } from './shown.ts';
 
-/*
- * What became of the runs of the calling client, in numbers. Source: semantics 21.4.
- */
+/* Outcomes of the calling client's runs, in numbers. Source: semantics 21.4. */
 
 interface Question {
   readonly db: Queryable;
   readonly auth: Auth;
   readonly asked: Asked;
   readonly periods: readonly Period[];
-  /** Of all periods together. */
+  /** Counts of all periods together. */
   readonly counts: readonly Count[];
-  /** By the index of their period. */
+  /** Counts by the index of their period. */
   readonly parts: readonly Count[];
   readonly shown: Shown;
   readonly calculate: Calculate;
@@ -51,7 +49,7 @@ interface Declared {
   readonly schema: JsonSchema;
   readonly whats: readonly Counted[];
   readonly isByPeriod?: true;
-  /** What is counted tells of an applicant: exact counts are for those who read executions in full. */
+  /** The counted values are about applicants, so exact counts need the scope to read executions in full. */
   readonly isOfApplicants?: true;
   readonly answer: (question: Question) => JsonObject | Promise<JsonObject>;
 }
@@ -89,7 +87,10 @@ function statistics({ name, operationId, summary, description, schema, whats, an
   });
 }
 
-/** Throws `validation_failed` for a version of no workflow: numbers of versions of several have nothing in common. */
+/**
+ * Throws `validation_failed` for a version without a workflow, because versions of several workflows have nothing in
+ * common.
+ */
 function requireWorkflow(asked: Asked): void {
   if (asked['filter[workflow_version]'] === undefined || asked['filter[workflow_id]'] !== undefined) return;
   const message = 'is a version of a workflow: name it in `filter[workflow_id]`';
@@ -105,7 +106,10 @@ async function exact(periods: readonly Period[], isByPeriod: boolean, read: Read
   return { periods, counts, parts: counts };
 }
 
-/** Throws `insufficient_scope` for a batch: its sender chose who is in it, and knows how all but one were decided. */
+/**
+ * Throws `insufficient_scope` for a batch: its sender chose the people in it, and may know how all but one were
+ * decided.
+ */
 async function rounded(asked: Asked, now: number, isByPeriod: boolean, read: Read): Promise<Answered> {
   if (asked['filter[batch_execution_id]'] !== undefined)
     throw new AppError('insufficient_scope', { message: NO_BATCH });
@@ -130,7 +134,7 @@ const timesOf = (counts: readonly Count[], shown: Shown) => ({
   p90_seconds: shown.seconds(binsOf(counts), 0.9),
 });
 
-/** The same of all periods, and of each. */
+/** The response for all periods together, and for each. */
 function byPeriod({ periods, counts, parts }: Question, told: (counts: readonly Count[]) => JsonObject) {
   const own = Map.groupBy(parts, ({ period }) => period);
   return {
@@ -240,7 +244,7 @@ async function reasonsGiven({ db, auth, counts, shown }: Question): Promise<Json
 async function reviews(question: Question): Promise<JsonObject> {
   const { db, auth, asked, shown } = question;
   const workflows = asked['filter[workflow_id]'];
-  // Cells as of the counts: a sum over chosen workflows would show at which of them it makes a step.
+  // Uses the cells of the counts, because the sum over chosen workflows would show at which of them it makes a step.
   const cell = workflows === undefined ? sql`` : sql`group by e.workflow_id, e.workflow_version`;
   const { rows } = await sql<{ open: number; overdue: number }>`
     select count(*)::int as open, count(*) filter (where exists (

@@ -6,7 +6,7 @@ import type { Calculate } from '../calculations/index.ts';
 import type { NamedRules, Sentence } from '../calculations/rules.ts';
 import type { Auth } from '../services.ts';
 
-/** More definitions are not read for one request. */
+/** Limits the definitions that one request reads. */
 const MOST_DEFINITIONS = 20;
 
 interface Asker {
@@ -29,8 +29,8 @@ export function newestVersions(counted: readonly OfVersion[]): ReadonlyMap<numbe
 }
 
 /**
- * Sentences of rules, by the id of the workflow, a blank, and the key of the rule. `versions`: by the id of the workflow. They
- * are its policy, so only callers that may read workflows get them.
+ * Sentences of rules, by the id of the workflow, a blank, and the key of the rule. `versions` are by the id of the
+ * workflow. They are the cascade's policy, so only callers who may read workflows get them.
  */
 export async function sentencesOf(
   { db, auth, calculate }: Asker,

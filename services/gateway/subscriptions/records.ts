@@ -9,10 +9,10 @@ import { timeText } from '../http/present.ts';
 import { COUNT } from '../http/paging.ts';
 import type { Auth } from '../services.ts';
 
-/** Subscriptions belong to the calling client. A secret is shown only in the response that made it. */
+/** Subscriptions belong to the calling client. A secret is shown only in the response that created it. */
 export type SubscriptionRow = Selectable<DB['webhook_subscription']>;
 
-/** How long after a rotation deliveries are also signed with the previous secret (semantics 14.9.2). */
+/** How long deliveries are also signed with the previous secret after a rotation (semantics 14.9.2). */
 const ROTATION_GRACE_HOURS = 24;
 
 function present(row: SubscriptionRow, deliveries: JsonObject, signingSecret?: string): JsonObject {
@@ -56,7 +56,7 @@ interface DeliveriesRow {
   readonly last_created_at: Date | null;
 }
 
-/** What becomes of the deliveries of the client's subscriptions: one query for all of them, each part by an index. */
+/** Counts of the deliveries of the client's subscriptions: one query for all of them, each part by an index. */
 async function readDeliveries(db: Queryable, subscriptions: readonly SubscriptionRow[]) {
   const [first] = subscriptions;
   const ids = subscriptions.map(({ id }) => id);
@@ -109,7 +109,7 @@ export async function readSubscription(db: Queryable, auth: Auth, subscriptionId
   return row;
 }
 
-/** The same, locked until the transaction ends. */
+/** The subscription like a read, locked until the transaction ends. */
 export async function lockSubscription(trx: Queryable, auth: Auth, subscriptionId: number): Promise<SubscriptionRow> {
   const row = await selectSubscriptions(trx, auth)
     .selectAll()
@@ -120,7 +120,7 @@ export async function lockSubscription(trx: Queryable, auth: Auth, subscriptionI
   return row;
 }
 
-/** What the audit log says of it. A query of the URL may hold a secret of the receiver. */
+/** The subscription as the audit log shows it. Without the URL's query, which may hold a secret of the receiver. */
 export function auditedSubscription({ url, event_filter: filter, active }: SubscriptionRow): JsonObject {
   return { url: url.replace(/\?.*$/s, '?…'), event_filter: [...filter], active };
 }
@@ -170,7 +170,7 @@ export async function updateSubscription(
   const row = await db
     .updateTable('webhook_subscription')
     .set({
-      // The failures were another receiver's.
+      // The failures belong to the former receiver.
       ...(url === undefined ? {} : { url, failing_since: sql<null>`case when url = ${url} then failing_since end` }),
       ...(eventFilter === undefined ? {} : { event_filter: [...eventFilter] }),
       ...(active === undefined ? {} : { active }),
@@ -185,7 +185,10 @@ export async function updateSubscription(
   return row;
 }
 
-/** The new secret signs from now on, the previous one as well until its grace ends, an older one no more. */
+/**
+ * Deliveries are signed with the new secret at once, and also with the previous one until its grace ends; an older one
+ * is dropped.
+ */
 export async function rotateSecret(
   db: Queryable,
   auth: Auth,

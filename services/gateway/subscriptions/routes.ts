@@ -52,7 +52,7 @@ const URL_SCHEMA = {
 /** Null in a body means an empty filter, which matches every event. */
 const FILTER_OR_NULL = { ...EVENT_FILTER, type: ['array', 'null'], maxItems: 50 } as const satisfies JsonSchema;
 
-/** The URL as it will be requested: its host in lower case and ASCII, its path without dots, and no fragment. */
+/** The URL as it will be requested: host in lower case and ASCII, path without dots, no fragment. */
 async function allowedUrl(url: string, allowPrivate: boolean): Promise<string> {
   const read = await checkTargetUrl(url, { allowPrivate });
   if ('problem' in read) {

@@ -4,7 +4,7 @@ import { asJsonList, type JsonObject } from '../../../core/json.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
 
-/** Templates belong to nobody: every account sees the published ones. */
+/** Templates belong to no account: every account sees the published ones. */
 export function selectTemplates(db: Queryable) {
   return db.selectFrom('workflow_template').where('published_at', 'is not', null);
 }
@@ -28,7 +28,7 @@ export function presentTemplate(row: Omit<Selectable<DB['workflow_template']>, '
 export async function readTemplate(db: Queryable, templateId: number): Promise<JsonObject> {
   const row = await selectTemplates(db).selectAll().where('id', '=', templateId).executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  // Loaded from files that were validated.
+  // It was loaded from validated files.
   const definition = asJsonList(row.definition);
   const examples = asJsonList(row.examples);
   return { ...presentTemplate(row), definition, examples, source_workflow_id: row.source_workflow_id };

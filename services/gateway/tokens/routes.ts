@@ -22,8 +22,8 @@ import {
 } from './schemas.ts';
 
 /*
- * Bearer tokens of an account, as its administrators make them. An addition of ours; semantics 16.27. PostgreSQL checks
- * itself who asks and when they signed in, and records the act (`people.sql`).
+ * Bearer tokens of an account, for its administrators. An addition of ours; semantics 16.27. PostgreSQL itself checks
+ * the caller and the time of their sign-in, and records the act (`people.sql`).
  */
 
 const selectTokens = (db: Queryable, { accountId }: Auth) =>
@@ -101,7 +101,7 @@ const WITH_SECRET = {
   example: { ...TOKEN_EXAMPLE, token: '0f8e3c1a-5d2b-4c6e-9f10-7a8b9c0d1e2f', in_place_of: null },
 } as const;
 
-/** Replays, too: one by a token would show it the token that a person made. */
+/** Applies to replays, too: otherwise a token could read the token that a person made. */
 function requirePerson(auth: Auth): void {
   if (auth.via.kind !== 'session') throw signInAgain('no_session');
 }
@@ -182,7 +182,7 @@ const revokeToken = defineRoute({
   handler: ({ commit, auth, acting: { actor, proof }, params }) =>
     commit(async (trx) => {
       const { id, user_id: userId } = await readToken(trx, auth, params.id);
-      // Before the row of the audit log: after that nothing else is locked.
+      // Before the row of the audit log, because nothing may be locked after that.
       await releaseLostClaims(trx, userId, 'token_revoked', { tokenId: id, actorUserId: auth.userId });
       const { rows } = await sql<{ result: string }>`
         select token_revoke(${actor.kind}, ${actor.id}, ${proof}, ${id}, ${actor.address}, ${actor.requestId}) as result`.execute(

@@ -23,19 +23,19 @@ import { pathsDeclaredBy, productCodesOf } from '../workflows/definition.ts';
 import type { Auth, Services } from '../services.ts';
 import { writeTriggers, type Proposal, type TriggerRequest, type Written } from './statement.ts';
 
-/** The state of a workflow that decides whether it can be triggered, as last read. */
+/** The state that decides whether a workflow can be triggered, as last read. */
 interface Cascade {
   readonly version: number;
   readonly isActive: boolean;
   readonly nodeCount: number;
   readonly productCodes: ReadonlySet<string>;
-  /** Paths that it declares itself. */
+  /** Paths that the cascade declares itself. */
   readonly declares: ReadonlySet<string>;
 }
 
 /** The types that an account declared, as last read. */
 interface Declared {
-  /** Null: nothing was ever declared. */
+  /** Null if nothing was ever declared. */
   readonly version: number | null;
   readonly fieldCount: number;
   readonly types: PayloadTypes;
@@ -43,8 +43,8 @@ interface Declared {
 }
 
 /**
- * What became of a proposal: null if nothing was written, because its key is taken, or its workflow or the dictionary has
- * changed.
+ * The result of a proposal: null if nothing was written, because its key is taken, or its workflow or the dictionary
+ * has changed.
  */
 type Outcome = Written | null | { readonly failure: unknown };
 
@@ -55,18 +55,17 @@ export interface Accepted {
 
 const MAX_KNOWN = 5_000;
 const MAX_KNOWN_FIELDS = 50_000;
-/** Limits the size of the statement: payloads are large. */
+/** Limits the size of the statement, because payloads are large. */
 const MAX_IN_STATEMENT = 32;
 
 /**
- * Accepting triggers: 202 means committed.
+ * Accepts triggers: 202 means committed.
  *
  * - The key's row, the execution and its command are written by one statement, which is one transaction. Requests that
- *   arrive while a statement is running are written by the next one: one commit serves many.
- * - The state of a workflow and the dictionary of an account are cached, and the statement writes only if they are still
- *   so. If nothing was written, or if the cached state would refuse the request, the rows are read: a replay goes before
- *   a refusal.
- * Source: semantics 1.1.1, 1.2.1 and 1.10.
+ *   arrive while a statement is running are written by the next one, so one commit serves many.
+ * - The state of a workflow and the dictionary of an account are cached, and the statement writes only if they are
+ *   unchanged. If nothing was written, or if the cached state would refuse the request, the rows are read: a replay
+ *   takes precedence over a refusal. Source: semantics 1.1.1, 1.2.1 and 1.10.
  */
 export class TriggerAcceptor {
   readonly #db: Database;
@@ -97,8 +96,8 @@ export class TriggerAcceptor {
   }
 
   /**
-   * Throws `not_found`, `idempotency_conflict`, `validation_failed` with the faults of the payload, why the workflow cannot
-   * be run in this mode, or `service_unavailable` if a request with the same key is under way for long.
+   * Throws `not_found`, `idempotency_conflict`, `validation_failed` with the faults of the payload, the reason why the
+   * workflow cannot run in this mode, or `service_unavailable` if a request with the key takes too long.
    */
   accept(auth: Auth, key: IdempotencyKey, request: TriggerRequest): Promise<Accepted> {
     const knownAs = `${auth.accountId} ${request.workflowId}`;
@@ -109,7 +108,7 @@ export class TriggerAcceptor {
         const situation = await this.#look(auth, key, request);
         if (situation.replay !== null) return replayed(situation.replay);
         declared = situation.declared;
-        // Only now: what was accepted under earlier rules or declarations, or at another time, is replayed.
+        // Checked only now, because a request that was accepted under earlier rules or declarations is replayed.
         const faults = faultsOf(request, declared, situation.cascade);
         if (faults.total > 0) throw new AppError('validation_failed', faults);
         cascade = situation.cascade ?? undefined;
@@ -167,14 +166,14 @@ export class TriggerAcceptor {
   }
 }
 
-/** What the rows say. */
+/** The state of the rows. */
 interface Situation {
   readonly replay: SerialisedData | null;
   readonly cascade: Cascade | null;
   readonly declared: Declared;
 }
 
-/** Declarations are read only if another version than `$5` is known of them. */
+/** Declarations are read only if the caller does not know the version `$5`. */
 const SITUATION = `
   select ${REPLAY_COLUMNS.map((column) => `k.${column}`).join(', ')}, w.version, w.active, v.definition,
     d.version as dictionary_version,
@@ -204,7 +203,7 @@ function isWritten(outcome: Outcome): outcome is Written {
   return outcome !== null && !('failure' in outcome);
 }
 
-/** If one proposal makes the statement fail, each is written by itself, so it fails alone. */
+/** If one proposal makes the statement fail, each is written by itself, so that only that one fails. */
 async function writeApart(db: Database, proposals: readonly Proposal[]): Promise<readonly Outcome[]> {
   try {
     return await writeTriggers(db, proposals);
@@ -220,7 +219,7 @@ async function writeApart(db: Database, proposals: readonly Proposal[]): Promise
 }
 
 interface SituationRow extends KeyRow {
-  /** Null if there is no such workflow. */
+  /** Null if the workflow does not exist. */
   readonly version: number | null;
   readonly active: boolean | null;
   readonly definition: readonly CascadeNode[] | null;
@@ -228,7 +227,7 @@ interface SituationRow extends KeyRow {
   readonly fields: FieldSpecsJson | null;
 }
 
-/** Why the workflow cannot be run in this mode, or null. */
+/** The reason why the workflow cannot be run in this mode, or null. */
 export function refusalReason(
   auth: Auth,
   { executionMode }: Pick<TriggerRequest, 'executionMode'>,
@@ -241,7 +240,7 @@ export function refusalReason(
   return null;
 }
 
-/** Whether a report of the run is that of a registered sandbox subject. */
+/** True if a report of the run is that of a registered sandbox subject. */
 export function isSandboxReplay(
   sandbox: SubjectRegistry,
   request: Pick<TriggerRequest, 'payload' | 'executionMode'>,

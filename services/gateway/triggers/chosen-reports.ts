@@ -13,9 +13,9 @@ import { filledReport, storedAnswer, testAnswer } from '../../../core/products/t
 import { compileValidator } from '../../../platform/validation/index.ts';
 
 /**
- * What a test trigger chooses as the results of products: a part of a report, or the name of a registered case
- * (`clear`, `vendor_error`). Resolved when the trigger is accepted, so a later release of the subjects changes no run.
- * An addition of ours; semantics 6.1.7 and 6.1.8.
+ * Results of products that a test trigger chooses: a part of a report, or the name of a registered case (`clear`,
+ * `vendor_error`). Resolved when the trigger is accepted, so that a later release of the subjects changes no run. An
+ * addition of ours; semantics 6.1.7 and 6.1.8.
  */
 export const SANDBOX_SCHEMA = {
   type: ['object', 'null'],
@@ -35,7 +35,7 @@ const validators = new Map<string, ReturnType<typeof compileValidator>>(
   PRODUCT_CODES.map((code) => [code, compileValidator(PRODUCTS[code].schema)]),
 );
 
-/** What is wrong with parts of reports. Names of cases are known to `chosenReports` alone. */
+/** Faults of parts of reports. The names of cases are checked by `chosenReports`. */
 export function checkSandbox({ sandbox, execution_mode: mode }: JsonObject): ErrorDetail[] {
   if (!isJsonObject(sandbox)) return [];
   const isLive = mode === 'live' ? [{ field: 'sandbox', message: 'is for test mode only' }] : [];
@@ -56,7 +56,7 @@ function faultsOf(code: string, chosen: Json): ErrorDetail[] {
   }));
 }
 
-/** A report says nothing more of a file that was not released. */
+/** A report has no other members for a file that was not released. */
 export function unreleasedFaults(product: Product, chosen: JsonObject): ErrorDetail[] {
   const status = product.unreleased?.field ?? '';
   return unreleasedMembers(product, chosen).map((field) => ({
@@ -65,7 +65,7 @@ export function unreleasedFaults(product: Product, chosen: JsonObject): ErrorDet
   }));
 }
 
-/** The chosen results as they are stored with the run, and what is wrong with the names of cases. */
+/** The chosen results as they are stored with the run, and the faults in the names of cases. */
 export function chosenReports(
   chosen: Readonly<Record<string, Json>>,
   payload: JsonObject,
@@ -94,7 +94,7 @@ export function chosenReports(
   return { reports, details };
 }
 
-/** The results that registered subjects get of a product, by the names of their cases; the first with a name counts. */
+/** A product's results for registered subjects, by the names of their cases; the first with a name counts. */
 function casesOf(
   product: Product,
   inTest: { readonly sandbox: SubjectRegistry; readonly asOf: string },

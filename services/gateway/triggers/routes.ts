@@ -14,7 +14,7 @@ const OPTION_KEYS = ['execution_mode', 'external_reference', 'applicant_key', 's
 
 const TRIGGER_BODY = bodySchema({
   type: 'object',
-  // `checkBody` refuses them, except in a body that is itself the payload.
+  // `checkBody` refuses unknown members, except in a body that is itself the payload.
   additionalProperties: true,
   properties: {
     payload: {
@@ -117,7 +117,10 @@ export const triggerWorkflow = defineRoute({
   },
 });
 
-/** A misspelt key would run a cascade without its input. A body that is itself the payload may hold anything else. */
+/**
+ * A misspelt key would run a cascade without its input, so it is refused. A body that is itself the payload may hold
+ * any others.
+ */
 function checkBody(body: JsonObject): ErrorDetail[] {
   const isSkippedLive = body.skip_waits === true && body.execution_mode === 'live';
   const isRefused = isPayload(body) ? misspelt : unknownMembers;
@@ -128,7 +131,7 @@ function checkBody(body: JsonObject): ErrorDetail[] {
   ];
 }
 
-/** A payload counts the same, however it was wrapped; so do results that were chosen and none. */
+/** Equal payloads are equal requests, whatever form they were sent in; no chosen results equal an empty choice. */
 function identityOf(body: TriggerBody): JsonObject {
   const { execution_mode = 'test', external_reference = null, applicant_key: key, skip_waits = false, sandbox } = body;
   const named: JsonObject = key === undefined || key === null ? {} : { applicant_key: key };

@@ -10,34 +10,34 @@ import type { Database } from '../../../platform/database/index.ts';
 import { insertAnswers, isKeyFree, type IdempotencyKey } from '../http/idempotency/index.ts';
 import type { Auth } from '../services.ts';
 
-/** Job: the statement that writes triggers, each with its key, its execution and the command that starts it. */
+/** The statement that writes triggers, each with its key, its execution and the command that starts it. */
 export interface TriggerRequest {
   readonly workflowId: number;
   readonly payload: JsonObject;
   readonly findings: PayloadFindings;
-  /** Path of the payload in the body: empty, or with its dot at the end. */
+  /** Path of the payload in the body: empty, or ending with a dot. */
   readonly at: string;
-  /** What the caller chose as results of products: stored as reports that the run uses. */
+  /** Results of products that the caller chose, stored as reports that the run uses. */
   readonly chosenReports: JsonObject;
   readonly executionMode: ExecutionMode;
   readonly externalReference: string | null;
-  /** The caller's own name of the person, by which executions are joined. */
+  /** The caller's own key of the person, by which executions are joined. */
   readonly applicantKey: string | null;
   readonly skipWaits: boolean;
-  /** Stays with the execution, and goes along with every message about it. */
+  /** Stored with the execution, and part of every message about it. */
   readonly requestId: string;
 }
 
 export interface Proposal {
   readonly auth: Pick<Auth, 'accountId' | 'userId'>;
   readonly request: TriggerRequest;
-  /** The state of the workflow that the trigger rests on. */
+  /** The state of the workflow on which the trigger depends. */
   readonly cascade: { readonly version: number; readonly isActive: boolean };
-  /** The version whose types the payload has; null: nothing was ever declared. */
+  /** The version of the dictionary that types the payload; null if nothing was ever declared. */
   readonly dictionaryVersion: number | null;
   readonly key: IdempotencyKey;
   readonly sandboxReplay: boolean;
-  /** Null: it is about nobody that is known. */
+  /** Null if the payload identifies nobody. */
   readonly person: Person | null;
   readonly traceparent: string | null;
 }
@@ -70,7 +70,7 @@ function summary({ request, cascade, dictionaryVersion, key }: Proposal): JsonOb
 
 export interface Written {
   readonly id: number;
-  /** The response, as it is stored with the key. */
+  /** The response as it is stored with the key. */
   readonly data: string;
 }
 
@@ -81,7 +81,7 @@ interface Column {
   readonly of: (proposal: Proposal) => string | number | boolean | null;
 }
 
-/** What a statement is given of each proposal. */
+/** The values of each proposal that the statement gets. */
 const COLUMNS: readonly Column[] = [
   { name: 'api_client_id', type: 'bigint', of: ({ key }) => key.apiClientId },
   { name: 'key', type: 'text', of: ({ key }) => key.key },
@@ -111,14 +111,15 @@ const LISTS = COLUMNS.map(({ type }, index) =>
 );
 
 /**
- * An ExecutionSummary, as text around the id and the time that PostgreSQL gives it. That takes 1 µs of the 160 that a
- * trigger takes of PostgreSQL. Made of jsonb it takes 12, and its members lose their order; with ids that are drawn before,
- * so that the response can be made here, PostgreSQL takes a quarter more and each statement a second round trip.
+ * An ExecutionSummary, as text around the id and the time that PostgreSQL gives it. It takes 1 µs of the 160 that
+ * PostgreSQL spends on a trigger. Made from jsonb it would take 12, and its members would lose their order. With ids
+ * drawn before, the response could be made here, but PostgreSQL takes a quarter more and each statement a second round
+ * trip.
  */
 const RESPONSE = `'{"id":' || id || ',' || summary || ',"created_at":"'
         || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","updated_at":null}'`;
 
-/** The applicants of those that were accepted. Without people the function is not called. */
+/** The applicants of the accepted triggers. The function is not called if there are none. */
 const JOINED = `
     select j.n, j.joined_id
     from (
@@ -129,8 +130,8 @@ const JOINED = `
     where p.people is not null`;
 
 /**
- * The statement; `reported` is the part that only chosen reports need. For triggers without them it is left out: it would
- * add 20 µs to the 125 that each takes of PostgreSQL, which opens its table even if there is nothing to insert.
+ * The statement; `reported` is the part that only chosen reports need. Triggers without them leave it out: PostgreSQL
+ * opens its table even if there is nothing to insert, which would add 20 µs to the 125 that each takes.
  */
 const writeText = (reported: string): string => `
   with proposed as (
@@ -175,7 +176,7 @@ const writeText = (reported: string): string => `
   )
   select n, id, response_data as data from accepted`;
 
-/** A run that was given its reports is its own source of them. */
+/** A run that was given its reports is named as their source. */
 const REPORTED = `, reported as (
     insert into reused_report (execution_id, product_code, output, from_execution_id)
     select accepted.id, report.key, report.value, accepted.id
@@ -184,13 +185,16 @@ const REPORTED = `, reported as (
 const WRITE = { name: 'trigger_write', text: writeText('') };
 const WRITE_WITH_REPORTS = { name: 'trigger_write_reports', text: writeText(REPORTED) };
 
-/** For each proposal null if nothing was written: its key is held or answered, or workflow or dictionary have changed. */
+/**
+ * Null for a proposal of which nothing was written: its key is held or answered, or its workflow or dictionary has
+ * changed.
+ */
 export async function writeTriggers(
   db: Database,
   proposals: readonly Proposal[],
 ): Promise<readonly (Written | null)[]> {
   const hasReports = proposals.some(({ request }) => Object.keys(request.chosenReports).length > 0);
-  const { rows } = await db.writeStatement<Written & { /** Which of the proposals, from 1. */ readonly n: number }>({
+  const { rows } = await db.writeStatement<Written & { /** Index of the proposal, from 1. */ readonly n: number }>({
     ...(hasReports ? WRITE_WITH_REPORTS : WRITE),
     values: COLUMNS.map(({ type, of }) => {
       const values = proposals.map(of);

@@ -103,7 +103,7 @@ export const getReading = defineRoute({
   },
 });
 
-/** What somebody is about to save, or asks to be put live, beside what there is. */
+/** A definition that is to be saved or put live, compared with the present one. */
 export const readDefinition = defineRoute({
   method: 'POST',
   path: '/workflows/{id}/reading',

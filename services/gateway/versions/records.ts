@@ -7,7 +7,7 @@ import type { DB, Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 import { warningsOf } from '../workflows/definition.ts';
 
-/** Versions of a workflow of the account. Of a deleted workflow there are none. */
+/** Versions of a workflow of the account. A deleted workflow has none. */
 export function selectVersions(db: Queryable, auth: Auth, workflowId: number) {
   return db
     .selectFrom('workflow_version as v')
@@ -46,7 +46,7 @@ export function presentVersion(row: VersionRow): JsonObject {
   };
 }
 
-/** The column's type is int; a larger number would be an error of PostgreSQL. */
+/** The column's type is int, so a larger number would make PostgreSQL fail. */
 const MAX_VERSION = 2_147_483_647;
 
 /** The version with its definition, or `not_found`. */
@@ -67,7 +67,7 @@ export async function presentVersionDetail(
   auth: Auth,
   row: Awaited<ReturnType<typeof readVersion>>,
 ): Promise<JsonObject> {
-  // What was validated when it was saved is JSON.
+  // It was validated as JSON when it was saved.
   return {
     ...presentVersion(row),
     definition: asJsonList(row.definition),

@@ -98,7 +98,7 @@ const restoreVersion = defineRoute({
     const versionNote = body.note ?? `Restored from version ${params.version}.`;
     const changeTo = async (of: Queryable) => {
       const { definition } = await readVersion(of, auth, params.id, params.version);
-      // It was valid when it was saved; the rules may have become stricter.
+      // It was valid when it was saved, but the rules may have become stricter.
       const findings = checkDefinition(definition, await productsNow(of, auth.accountId, definition));
       if (findings.total > 0) throw new AppError('validation_failed', findings);
       return { definition: findings.definition ?? definition, versionNote };

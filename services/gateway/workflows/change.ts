@@ -45,11 +45,11 @@ export interface WorkflowChange {
   readonly useCase?: string | null | undefined;
   readonly triggerType?: TriggerType | undefined;
   readonly active?: boolean | undefined;
-  /** Kept with the new version, if there is one. */
+  /** Stored with the new version, if there is one. */
   readonly versionNote?: string | null | undefined;
 }
 
-/** Who changes it, in which transaction, and what the audit log says of it. */
+/** Who makes the change, its transaction, and its record in the audit log. */
 export interface Changing {
   readonly trx: Queryable;
   readonly auth: Auth;
@@ -57,10 +57,10 @@ export interface Changing {
 }
 
 /**
- * Changes the members that are given, under the lock of the workflow's row. Another definition, name or use case makes a
- * new version: executions in flight keep those that they were accepted with, because letters depend on them.
- * Throws `precondition_failed`, `activation_forbidden`, or `validation_failed` if its notices would be unlawful, or if
- * it is active and lacks something to run live; `examples_fail`, and AskedAnother.
+ * Changes the members that are given, under the lock of the workflow's row. Another definition, name or use case makes
+ * a new version: executions in flight keep theirs, because letters depend on them. Throws `precondition_failed`,
+ * `activation_forbidden`, `examples_fail`, AskedAnother, or `validation_failed`: if its notices would be unlawful, or
+ * if it is active and lacks something to run live.
  */
 export async function changeWorkflow(
   { trx, auth, audit }: Changing,
@@ -70,7 +70,7 @@ export async function changeWorkflow(
   return applyChange({ trx, auth, audit }, await lockWorkflow(trx, auth, workflowId), wanted);
 }
 
-/** The version that a change would save or put live, to be asked about its examples; null if there is none. */
+/** The version that a change would save or put live, whose examples are to be run; null if there is none. */
 export async function versionAfter(
   db: Queryable,
   auth: Auth,
@@ -100,7 +100,7 @@ interface Approval extends Pick<Wanted, 'ifMatch' | 'examples'> {
 }
 
 /**
- * Approves a request, and puts what it asks for live. Throws `activation_not_pending`, `approver_wrote_it`,
+ * Approves a request, and puts its version live. Throws `activation_not_pending`, `approver_wrote_it`,
  * `address_not_confirmed`, `precondition_failed`, and whatever a change to active does.
  */
 export async function approveActivation(
@@ -131,7 +131,7 @@ export async function approveActivation(
   return approved;
 }
 
-/** Throws `activation_not_pending` once the dictionary has made its letters say something else than when it was asked for. */
+/** Throws `activation_not_pending` if the dictionary has changed its letters since the request was made. */
 async function requireSameLetters(
   trx: Queryable,
   { id, account_id: accountId, dictionary_version: version, name }: ActivationRow,
@@ -152,7 +152,7 @@ interface Wanted {
   readonly change: WorkflowChange;
   readonly ifMatch: string;
   readonly examples: AnsweredExamples;
-  /** The request by which it goes live. */
+  /** The request that puts it live. */
   readonly approved?: ActivationRow;
 }
 
@@ -160,7 +160,7 @@ interface Wanted {
 interface Next {
   readonly row: Pick<WorkflowWithDefinition, 'name' | 'use_case' | 'trigger_type' | 'active' | 'version'>;
   readonly definition: CascadeDefinition;
-  /** What makes it another version; none if it stays this one. */
+  /** The members that make it a new version; empty if there is none. */
   readonly changed: readonly ('definition' | 'name' | 'use_case')[];
   /** A new version of an active cascade is live at once. */
   readonly goesLive: boolean;
@@ -202,7 +202,7 @@ async function applyChange(
   if (isUnchanged) return current;
   if (next.goesLive && approved === undefined) await requireNoFourEyes(trx, auth, current, next.changed);
   await requireLawful(changing, next, { change, before: current.definition });
-  // Of a request that is approved its author was asked.
+  // For an approved request, its author was checked when it was made.
   if (approved === undefined) await requireReadableIdentifiers(trx, auth, next.definition, current.definition);
   const asked = askedVersion({ ...next.row, id: current.id }, next.definition);
   const ofExamples = next.goesLive ? await requireExamples(trx, auth, asked, examples) : {};
@@ -216,7 +216,7 @@ async function applyChange(
   }
   const row = await trx
     .updateTable('workflow')
-    // Always later than before, so that two changes never have the same ETag.
+    // Always later than the last change, so that two changes never have the same ETag.
     .set({ ...next.row, updated_at: new Date(Math.max(Date.now(), current.updated_at.getTime() + 1)) })
     .where('id', '=', current.id)
     .returningAll()
@@ -226,13 +226,13 @@ async function applyChange(
   return { ...row, definition: next.definition };
 }
 
-/** Throws `validation_failed` for notices that would be unlawful, and for what live ones lack. */
+/** Throws `validation_failed` for unlawful notices, and for what an active cascade lacks. */
 async function requireLawful(
   { trx, auth }: Changing,
   { row: { use_case: useCase }, definition, changed, goesLive }: Next,
   { change, before }: { readonly change: WorkflowChange; readonly before: CascadeDefinition },
 ): Promise<void> {
-  // A cascade that was saved before it became unlawful may be renamed; whatever runs it live is refused below.
+  // A cascade that was saved before it became unlawful may be renamed; running it live is refused below.
   if (change.definition !== undefined ? changed.length > 0 : changed.includes('use_case')) {
     const field = change.definition === undefined ? 'use_case' : 'definition';
     await refuseUnlawful(trx, auth, { definition, useCase }, { field, before });
@@ -252,7 +252,10 @@ async function requireLawful(
   if (missing.length > 0) throw new AppError('validation_failed', { details: detailsOfMissing(missing) });
 }
 
-/** Throws `validation_failed` for products that were withdrawn since the definition was saved. None is meanwhile. */
+/**
+ * Throws `validation_failed` for products that were withdrawn since the definition was saved. No product is withdrawn
+ * during the transaction.
+ */
 async function requireProducts(trx: Queryable, { accountId }: Auth, definition: CascadeDefinition): Promise<void> {
   const pulled = Object.keys(pinsOf(definition));
   if (pulled.length === 0) return;
@@ -264,7 +267,10 @@ async function requireProducts(trx: Queryable, { accountId }: Auth, definition: 
   if (details.length > 0) throw new AppError('validation_failed', { details });
 }
 
-/** Throws `activation_needs_approval` if the account asks for four eyes: names the request, or how to make one. */
+/**
+ * Throws `activation_needs_approval` if the account asks for four eyes; the message names the request, or how to make
+ * one.
+ */
 async function requireNoFourEyes(
   trx: Queryable,
   auth: Auth,
@@ -274,7 +280,7 @@ async function requireNoFourEyes(
   if (!(await asksForFourEyes(trx, auth))) return;
   const pending = await findPending(trx, id);
   const path = `/workflows/${id}/activation_requests`;
-  // A draft may be changed; what needs somebody else is that it goes live.
+  // A draft may be changed; only going live needs another person.
   const fields = active ? changed : ['active'];
   const details = fields.map((field) => ({
     field,
@@ -295,7 +301,7 @@ export async function asksForFourEyes(trx: Queryable, { accountId }: Auth): Prom
   return account.four_eyes;
 }
 
-/** What was asked for is not what is there any more. */
+/** Closes the pending request, because the cascade that it asked for has changed. */
 export async function supersede({ trx, audit }: Changing, workflowId: number): Promise<void> {
   const pending = await findPending(trx, workflowId);
   if (pending === undefined) return;

@@ -20,7 +20,7 @@ import { dictionaryNow } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 
-/** A body whose `definition` has no optional keys that are null. Bodies are of a depth that can be walked. */
+/** A body whose `definition` has no optional keys that are null. Bodies have limited depth, so recursion is safe. */
 export function withoutNullsInDefinition(body: JsonObject): JsonObject {
   const { definition, ...others } = body;
   return definition === undefined || definition === null
@@ -28,12 +28,12 @@ export function withoutNullsInDefinition(body: JsonObject): JsonObject {
     : { ...others, definition: withoutNullKeys(definition) };
 }
 
-/** Of definitions that a request holds, so that its handler need not check again what its declaration has checked. */
+/** Definitions of requests whose declaration has checked them, so that the handler need not check again. */
 const validated = new WeakMap<object, Validation>();
 
 /**
- * The errors of the `definition` of a body: the first 100, and how many there are; none if it can be saved. `products`: those
- * of the account that it pulls.
+ * The errors of the `definition` of a body: the first 100, and how many there are; none if it can be saved. `products`
+ * are those of the account that it pulls.
  */
 export function checkDefinition(definition: unknown, products?: OwnProducts): Validation {
   if (typeof definition !== 'object' || definition === null) return validateDefinition(definition);
@@ -70,7 +70,7 @@ export async function warningsOf(
   return found.slice(0, MAX_WARNINGS).map((warning) => ({ ...warning }));
 }
 
-/** What the account declares, and the same with what the cascade declares in its place. */
+/** The dictionary of the account, and that with the cascade's own declarations in place. */
 export function dictionariesOf(
   dictionary: Dictionary,
   definition: CascadeDefinition,
@@ -79,7 +79,7 @@ export function dictionariesOf(
   return [dictionary, dictionaryOf(dictionary.specs, ...own)];
 }
 
-/** Whose address is whose the definition does not say, so this is none of the rules of `core`. */
+/** No rule of `core`, because the definition does not say whose an address is. */
 async function strangersNotified(
   db: Queryable,
   { accountId }: Pick<Auth, 'accountId'>,

@@ -17,11 +17,11 @@ import { DEFINITION_EXAMPLE, WORKFLOW_DETAIL_EXAMPLE } from './schemas.ts';
 const GENERATED_DRAFT =
   'Saved as a draft: a generated cascade decides nobody in live mode until a person has read and activated it.';
 const DEFAULT_USE_CASE = 'tenant_screening';
-/** For saving what was generated. */
+/** Time to save the generated cascade. */
 const LEASE_MARGIN_MS = 30_000;
 /**
- * A generator sends a heartbeat every second. One that sends none for so long is presumed dead, and another
- * replica is asked: a prompt that is compiled twice does no harm, because only this service saves anything.
+ * A generator sends a heartbeat every second. One that sends none for this long is presumed dead, and another replica
+ * is asked. Compiling a prompt twice does no harm, because only this service saves anything.
  */
 const WATCH = { silenceMs: 5_000, attempts: 3 };
 
@@ -47,7 +47,7 @@ const GENERATE_BODY = bodySchema({
   required: ['prompt'],
 });
 
-/** A cascade from a policy in plain language. Source: semantics 2.6. */
+/** Makes a cascade from a policy in plain language. Source: semantics 2.6. */
 export const generateWorkflow = defineRoute({
   method: 'POST',
   path: '/workflows/generate',
@@ -95,7 +95,7 @@ export const generateWorkflow = defineRoute({
         { accountId: auth.accountId, dictionary, products, defaultPurpose, timeoutMs: generateTimeoutMs, requestId },
       );
     };
-    // What came over the bus is checked again here.
+    // The reply came over the bus, so it is checked again.
     const check = async (sent: Json | undefined): Promise<Validation> => {
       const products = await productsNow(db.kysely, auth.accountId, sent);
       const validation = validateDefinition(sent ?? null, 'definition', { products });
@@ -164,7 +164,10 @@ async function preview(
   };
 }
 
-/** Asks the generator. Throws `service_unavailable` if nobody replies in time, and the BusError of one that failed. */
+/**
+ * Asks the generator. Throws `service_unavailable` if no generator replies in time, and the BusError of one that
+ * failed.
+ */
 async function ask(
   bus: Pick<Bus, 'request'>,
   body: Accepted<typeof GENERATE_BODY>,
@@ -198,7 +201,7 @@ async function ask(
   try {
     reply = await bus.request(SUBJECTS.generate, payload, timeoutMs, { requestId, watch: WATCH });
   } catch (error) {
-    // A prompt at which the generator failed would fail at another replica, too: a 500, and nothing to wait for.
+    // A prompt that made one generator fail would make others fail, too: a 500, and no retry.
     if (!(error instanceof BusError) || error.code === 'failed') throw error;
     throw new AppError('service_unavailable', {
       message: 'The generator cannot be reached. Nothing was saved.',
@@ -213,10 +216,10 @@ async function ask(
   throw new AppError('service_unavailable', message === undefined ? {} : { message });
 }
 
-/** A message of NATS holds 1 MiB, so the largest descriptions are left out: policies cannot name their fields. */
+/** A message of NATS holds 1 MiB, so the largest descriptions are left out and policies cannot name their fields. */
 const MOST_PRODUCT_BYTES = 524_288;
 
-/** The parts that a policy may name. The generator does not need to know how vendors are asked. */
+/** The parts of products that a policy may name. The generator does not need to know how vendors are called. */
 function named(products: readonly StoredProduct[]): JsonObject[] {
   const described = products.map(({ version, product: { code, name, schema, test_values } }) => {
     const values = test_values === undefined ? {} : { test_values };

@@ -17,7 +17,7 @@ import {
 import { EXAMPLES, MISSING_VALUES, NO_RULES, RULES, STEPS } from './reading-schemas.ts';
 import { DEFINITION, WARNINGS, WORKFLOW_DETAIL } from './schemas.ts';
 
-/* What becomes of a policy in plain language. */
+/* The result of compiling a policy in plain language. */
 
 const WARNING = named('CascadeGenerationWarning', {
   type: 'object',
@@ -83,7 +83,7 @@ const READINGS = object('For rules that a model wrote: the readings of the polic
   ),
 });
 
-/** `readings`, `unquoted` and `numbers` are there if a model wrote the rules. */
+/** `readings`, `unquoted` and `numbers` are present if a model wrote the rules. */
 const EXPLANATION: JsonSchema = {
   ...object(
     'What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read.',

@@ -9,8 +9,8 @@ import { dictionariesOf } from './definition.ts';
 const MOST_DETAILS = 100;
 
 /**
- * Throws `insufficient_scope` if the caller may not read identifiers and the definition compares what one is, in a
- * condition that the definition before did not have: the way of a run would tell the number.
+ * Throws `insufficient_scope` if the caller may not read identifiers and a new condition of the definition compares
+ * one. The path of a run would reveal the number.
  */
 export async function requireReadableIdentifiers(
   trx: Queryable,

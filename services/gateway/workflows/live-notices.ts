@@ -23,15 +23,15 @@ interface Cascade {
 }
 
 interface Asked {
-  /** The member of the request that holds the definition, or, if none does, the one to change. */
+  /** The member of the request that holds the definition. If none does, the one to change. */
   readonly field?: 'definition' | 'use_case';
-  /** The definition that is saved now. */
+  /** The definition that is saved at present. */
   readonly before?: CascadeDefinition;
 }
 
 /**
- * Why a cascade cannot be saved for this account: numbers of two units that are compared, notices of employment that would
- * be one letter where the law asks for two, and jurisdictions that are no places.
+ * Reasons why a cascade cannot be saved for this account: comparisons of two units, unknown jurisdictions, and
+ * employment notices in one letter that the law wants in two.
  */
 export async function readUnlawful(
   db: Queryable,
@@ -50,7 +50,7 @@ export async function readUnlawful(
   return [...units, ...unknown, ...oneLetter];
 }
 
-/** The same, thrown as `validation_failed`. */
+/** Throws the result of `readUnlawful` as `validation_failed`. */
 export async function refuseUnlawful(db: Queryable, auth: Auth, cascade: Cascade, asked: Asked = {}): Promise<void> {
   const details = await readUnlawful(db, auth, cascade, asked);
   if (details.length > 0) throw new AppError('validation_failed', { details });
@@ -61,8 +61,8 @@ function hasNotices(definition: CascadeDefinition): boolean {
 }
 
 /**
- * What a cascade lacks before it can run live, for the account of the caller. Until the transaction ends nobody else changes
- * the dictionary: the version that was judged is the one with which the cascade goes live.
+ * Requirements that a cascade of the caller's account lacks to run live. Locks the dictionary until the transaction
+ * ends, so that the cascade goes live with the version that was checked.
  */
 export async function missingUnderLock(
   trx: Queryable,
@@ -73,7 +73,7 @@ export async function missingUnderLock(
   return missingWith(trx, auth, cascade, dictionaryIn(fields, fieldsOfCascade(cascade.definition)).dictionary);
 }
 
-/** The same as it is now, as the API shows it. */
+/** Requirements that the cascade lacks at present, as the API shows them. */
 export async function missingOf(db: Queryable, account: AccountOf, cascade: Cascade): Promise<JsonObject[]> {
   const fields = await fieldsAsJson(db, account.accountId);
   const { dictionary } = dictionaryIn(fields, fieldsOfCascade(cascade.definition));
@@ -97,7 +97,7 @@ async function missingWith(
   return [...missingForLive({ ...cascade, dictionary }, { ...settings, id }, agencies), ...undeclared];
 }
 
-/** What reviewers without `pii:read` will not be shown of what its choices read, as the API shows it. */
+/** Fields that its choices read and that are hidden from reviewers without `pii:read`, as the API shows them. */
 export async function hiddenFieldsOf(
   db: Queryable,
   { accountId }: AccountOf,
@@ -131,11 +131,11 @@ async function missingDeclarations(
   const more = `${named.length - MAX_NAMED} more declarations`;
   return [...named.slice(0, MAX_NAMED), { nodeId, lacks: 'declaration', message: more }];
 }
-/** As many as a person reads. */
+/** More than this nobody reads. */
 const MAX_NAMED = 100;
 const TOO_LARGE = 'fewer nodes: which fields it reads is too much work to find out';
 
-/** Whether a person decides where a choice reads a value that it cannot compare, by the account's default. */
+/** True if, by the account's default, a person decides where a choice reads a value that it cannot compare. */
 export async function reviewsNotComparable(db: Queryable, accountId: number): Promise<boolean> {
   const account = await db
     .selectFrom('account')
@@ -145,13 +145,13 @@ export async function reviewsNotComparable(db: Queryable, accountId: number): Pr
   return account.reviews_not_comparable;
 }
 
-/** The same as a sentence for `note`. */
+/** The missing requirements as a sentence for `note`. */
 export function noteOfMissing(missing: readonly MissingForLive[]): string {
   const items = missing.map(({ nodeId, message }) => `${nodeId}: ${message}`);
   return `Saved as a draft: to go live it lacks ${items.join('; ')}.`;
 }
 
-/** The same as details of `validation_failed`, where the cascade was to be active. */
+/** The missing requirements as details of `validation_failed`, for a cascade that was to be active. */
 export function detailsOfMissing(missing: readonly MissingForLive[]): ErrorDetail[] {
   return missing.map(({ nodeId, message }) => ({
     field: 'active',

@@ -10,7 +10,7 @@ import { dictionaryNow } from '../../../platform/database/fields.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 
-/** Open questions about the fields of the payload that a cascade reads. They keep nothing from going live. */
+/** Open questions about the fields of the payload that a cascade reads. They do not prevent going live. */
 export async function questionsAbout(
   db: Queryable,
   { accountId }: Pick<Auth, 'accountId'>,

@@ -43,7 +43,7 @@ export async function presentWorkflowDetail(
 ): Promise<JsonObject> {
   return {
     ...presentWorkflow(row),
-    // What was validated when it was saved is JSON.
+    // It was validated as JSON when it was saved.
     definition: asJsonList(row.definition),
     warnings: await warningsOf(db, { accountId: row.account_id }, row.definition, row.use_case),
     hidden_from_reviewers: await hiddenFieldsOf(db, { accountId: row.account_id }, row.definition),
@@ -53,7 +53,7 @@ export async function presentWorkflowDetail(
   };
 }
 
-/** What the audit log says of it. The definition itself is in the version. */
+/** The workflow as the audit log shows it. The definition itself is in the version. */
 export function auditedWorkflow(workflow: WorkflowWithDefinition): JsonObject {
   const { name, active, trigger_type, use_case, version, definition } = workflow;
   const reviews = jurisdictionReviews(definition);
@@ -63,13 +63,13 @@ export function auditedWorkflow(workflow: WorkflowWithDefinition): JsonObject {
   };
 }
 
-/** SHA-256 of the canonical JSON (RFC 8785), in hex; with products of its own, of both as `{definition, products}`. */
+/** SHA-256 of the canonical JSON (RFC 8785), in hex. If it pulls own products, of `{definition, products}`. */
 export function definitionHash(definition: CascadeDefinition): string {
   const packed = pack(definition);
   return sha256Hex(canonicalJson(packed.products?.length ? packed : definition));
 }
 
-/** True if one definition in place of the other, with the products that it pulls, makes no new version. */
+/** True if replacing one definition and its products by the other makes no new version. */
 export function isSameDefinition(one: CascadeDefinition, other: CascadeDefinition): boolean {
   const all = (each: CascadeDefinition) => JSON.stringify([each, pinsOf(each)]);
   return all(one) === all(other);
@@ -80,7 +80,7 @@ export function workflowEtag({ id, version, updated_at }: WorkflowRow): string {
   return `"${id}.${version}.${updated_at.getTime()}"`;
 }
 
-/** Throws `precondition_failed` if a change names another state of it than the current one. */
+/** Throws `precondition_failed` if the If-Match of a change is not the current state. */
 export function requireMatch(ifMatch: string, workflow: WorkflowRow): void {
   if (ifMatch !== '' && !namesTag(ifMatch, workflowEtag(workflow), { weak: false })) {
     throw new AppError('precondition_failed');
@@ -106,8 +106,8 @@ export async function readWorkflow(db: Queryable, auth: Auth, workflowId: number
 }
 
 /**
- * The same, locked until the transaction ends. The lock is a statement of its own: one that waited for it would join the
- * new row with the version that was current when it began, and find nothing.
+ * The workflow like `readWorkflow`, locked until the transaction ends. The lock is a statement of its own. A joined one
+ * that waited would join the new row with the version that was current when it began, and find nothing.
  */
 export async function lockWorkflow(trx: Queryable, auth: Auth, workflowId: number): Promise<WorkflowWithDefinition> {
   const mine = trx.selectFrom('workflow').select('id').where('id', '=', workflowId);
@@ -121,11 +121,11 @@ export interface NewWorkflow {
   readonly useCase: string | null;
   readonly triggerType: TriggerType;
   readonly active: boolean;
-  /** Kept with its first version. */
+  /** Stored with its first version. */
   readonly note: string | null;
 }
 
-/** Six characters are a billion codes, so that a second draw is rarely needed and a third never. */
+/** Six characters give a billion codes, so a second draw is rarely needed and a third never. */
 const MAX_DRAWS = 20;
 
 /** Inserts the workflow with its first version. */
@@ -156,7 +156,10 @@ export async function insertWorkflow(
   throw new Error('no free workflow code was found');
 }
 
-/** A version holds all that a run reads of the cascade: an execution runs the version that it names (semantics 2.5). */
+/**
+ * A version holds everything that a run reads of the cascade, because an execution runs the version that it names
+ * (semantics 2.5).
+ */
 export async function insertVersion(
   trx: Queryable,
   authorId: number,
@@ -186,7 +189,7 @@ function randomCode(): string {
   return `CAS-${Array.from({ length: 6 }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')}`;
 }
 
-/** Soft: runs that were accepted finish on their own version and stay readable. */
+/** Soft deletion: accepted runs finish on their own version and stay readable. */
 export async function deleteWorkflow(db: Queryable, auth: Auth, workflowId: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('workflow')

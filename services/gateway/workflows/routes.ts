@@ -158,7 +158,7 @@ const createWorkflow = defineRoute({
     return commit(async (trx) => {
       const mayActivate = auth.scopes.has('workflows:activate') && !(await asksForFourEyes(trx, auth));
       const examples = (body.examples ?? []).map(withDefaults);
-      // Its examples are asked when it is activated.
+      // Activating it runs its examples.
       const isHeld = examples.length > 0 && (await readGate(trx, auth)) === 'required';
       const mayBeActive = wanted && mayActivate && auth.productionAccess && definition.length > 0 && !isHeld;
       await refuseUnlawful(trx, auth, { definition, useCase });

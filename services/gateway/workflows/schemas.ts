@@ -21,7 +21,7 @@ import {
   time,
 } from '../http/schemas.ts';
 
-/** Anything, here: `checkDefinition` decides. The document has core's description of it under this name. */
+/** Accepts anything: `checkDefinition` decides. The document has core's description under this name. */
 export const DEFINITION: JsonSchema = named('CascadeDefinition', { description: 'The nodes.' });
 
 export const NAME = { type: 'string', minLength: 1, maxLength: 200, description: 'What people call it.' } as const;

@@ -145,7 +145,7 @@ const simulateWorkflow = defineRoute({
   },
 });
 
-/** The same of a definition that is not saved: what a preview of `generate` gives, or an editor holds. */
+/** Simulates a definition that is not saved: the preview of `generate`, or the content of an editor. */
 const simulateDefinition = defineRoute({
   method: 'POST',
   path: '/workflows/simulate',
@@ -180,7 +180,7 @@ const simulateDefinition = defineRoute({
   },
 });
 
-/** What `{{workflow.name}}` is of a definition that nobody has named yet. */
+/** `{{workflow.name}}` in a definition that has no name yet. */
 const UNNAMED = 'Not saved yet';
 
 interface Surroundings extends Pick<OpenServices, 'db'> {

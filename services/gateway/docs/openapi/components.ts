@@ -22,7 +22,7 @@ const collectionMeta = {
   },
   required: ['request_id', 'page', 'per_page', 'total_count', 'total_pages', 'object'],
 };
-/** Of lists that are returned as a whole. */
+/** `meta` of lists that are returned as a whole. */
 export const COLLECTION_META = named('CollectionMeta', collectionMeta);
 
 const pageMeta = {

@@ -93,7 +93,7 @@ levels deep, and a whole number beyond 2^53 is sent as text, because it would be
 to connect, 10 s between bytes and 15 s in all.
 `.trim();
 
-/** Each named schema is published once and referred to everywhere else. */
+/** Publishes each named schema once; all other places refer to it. */
 class Components {
   readonly #schemas = new Map<string, unknown>();
 
@@ -147,7 +147,7 @@ function operation(route: Route, schemas: Components, docsUrl: string, links: ob
   };
 }
 
-/** What no schema can say. */
+/** Limits that no schema can express. */
 function bodyLimits({ maxBodyBytes = DEFAULT_MAX_BODY_BYTES, maxBodyValues = DEFAULT_MAX_BODY_VALUES }: Route): string {
   const values = maxBodyValues.toLocaleString('en-US');
   return `At most ${maxBodyBytes / 1_048_576} MiB and ${values} values, lists and objects included, 64 levels deep.`;

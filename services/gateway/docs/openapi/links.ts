@@ -1,6 +1,6 @@
 import type { Route } from '../../http/route.ts';
 
-/** Collections by the `object` of records that name one of theirs: `/<collection>/{id}` reads it. */
+/** Collections by the `object` of records; a record's member holds the id with which `/<collection>/{id}` reads it. */
 const COLLECTIONS: Readonly<Record<string, { readonly collection: string; readonly member: string }>> = {
   workflow: { collection: 'workflows', member: 'id' },
   workflow_template: { collection: 'workflow_templates', member: 'id' },
@@ -8,7 +8,7 @@ const COLLECTIONS: Readonly<Record<string, { readonly collection: string; readon
   batch: { collection: 'batches', member: 'id' },
   webhook_subscription: { collection: 'webhook_subscriptions', member: 'id' },
   webhook_delivery: { collection: 'webhook_deliveries', member: 'id' },
-  // A review has no address of its own: it is acted on by its execution.
+  // A review has no path of its own: acts on it name its execution.
   review: { collection: 'executions', member: 'execution_id' },
 };
 
@@ -25,8 +25,8 @@ interface Link {
 }
 
 /**
- * The operations that take the ids of a response: of a record that was created, and of the first one of a list. For
- * tools that follow links, such as fuzzers.
+ * The operations that take the id of a response's record: one that was created, or the first one of a list. For tools
+ * that follow links, such as fuzzers.
  */
 export function linksOf(route: Route, routes: readonly Route[]): Record<string, Link> | undefined {
   const source = sourceOf(route);

@@ -3,8 +3,9 @@ import type { Json, JsonSchema } from '../../../../core/json.ts';
 import { nameOf } from '../../http/schemas.ts';
 
 /**
- * The schema of a body as it is published: null for an optional member is its absence (`withoutNulls`, semantics 15.8.3),
- * so an optional member may be null. A schema with a name is left as it is, because responses refer to it too.
+ * The published schema of a body. In a body null for an optional member means that it is absent (`withoutNulls`,
+ * semantics 15.8.3), so an optional member may be null. A schema with a name is left as it is, because responses refer
+ * to it too.
  */
 export function withOptionalNulls(schema: JsonSchema): JsonSchema {
   if (schema.$ref !== undefined || nameOf(schema) !== undefined) return schema;

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
 
 /*
- * The document without what JSON Schema allows and generators of clients do not survive (docs/guides/clients.md): two types
- * beside null in one schema, and an object as a default. `test/unit/gateway/openapi-rules` holds the document to both, and to
- * what its declarations have to keep out: a union with a schema that takes everything, a union of the outputs of steps, and
- * a tag of operations that webhooks have too.
+ * Removes from the document what JSON Schema allows but client generators cannot process (docs/guides/clients.md): two
+ * types beside null in one schema, and an object as a default. `test/unit/gateway/openapi-rules` checks both. It also
+ * checks what declarations have to avoid: a union with a schema that takes everything, a union of the outputs of steps,
+ * and a tag of operations that webhooks have too.
  */
 
 /** Members whose values are no schemas. */
@@ -26,7 +26,7 @@ function rewritten(value: Json): Json {
   return splitTypes(members);
 }
 
-/** What is asked of one type alone. */
+/** Keywords that apply to one type alone. */
 const OF_TYPE: Readonly<Record<string, readonly string[]>> = {
   string: ['minLength', 'maxLength', 'pattern', 'format'],
   integer: ['minimum', 'maximum'],

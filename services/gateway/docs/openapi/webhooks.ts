@@ -9,7 +9,10 @@ previous secret. Respond with 2xx quickly, and be idempotent on \`X-Service-Deli
 after 60, 300, 1800, 7200 and 28800 seconds; after the sixth failure the delivery is \`dead\`.
 `.trim();
 
-/** Of what subscribers are sent. Operations have other tags: a tag of both makes generators write one file twice. */
+/**
+ * Tag of events that subscribers receive. Operations have other tags, because a shared tag makes generators write one
+ * file twice.
+ */
 export const WEBHOOK_TAG = { name: 'Webhook events', description: 'What subscribers are sent.' };
 
 const requestHeader = (name: string, description: string, example: string) => ({
@@ -26,7 +29,7 @@ export function webhooks() {
   return Object.fromEntries(EVENT_NAMES.map((name) => [name, { post: operationOf(name) }]));
 }
 
-/** What a subscriber is sent for an event of that name, as an operation of the document. */
+/** The event of that name as an operation of the document. */
 function operationOf(name: EventName) {
   const { summary, data, example } = EVENTS[name];
   const component = name.replaceAll(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase());

@@ -7,8 +7,8 @@ import { EVENTS_PATH, operationPath, REFERENCE_PATH, SCHEMAS_PATH, slugOf, tagPa
 import { codeFigure, membersHtml, membersOf, prose, schemaHtml } from './schema-html.ts';
 
 /**
- * The API reference: pages made from the OpenAPI document, each at its first request, and kept in memory. The overview,
- * a page for each tag and each operation, the events, and the schemas. No script is needed to read them.
+ * The API reference: pages made from the OpenAPI document at their first request and kept in memory. It has the
+ * overview, a page for each tag and each operation, the events, and the schemas. They can be read without scripts.
  */
 export class Reference {
   readonly #read: () => ApiDocument;

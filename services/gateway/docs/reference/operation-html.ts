@@ -14,7 +14,7 @@ import { tryHtml } from './try-html.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** One operation: what it does, its parameters and body, what it returns, its errors; beside it examples, and a form. */
+/** One operation: description, parameters, body, responses and errors; beside them examples, and a form. */
 export function operationHtml(document: ApiDocument, endpoint: Endpoint): string {
   const { method, path, operation } = endpoint;
   const { operationId, summary, description, requestBody } = operation;

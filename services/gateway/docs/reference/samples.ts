@@ -12,7 +12,7 @@ export interface Sample {
   readonly text: string;
 }
 
-/** The same request by curl and by both clients, with the values of the OpenAPI document. */
+/** Examples of one request for curl and both clients, with the values of the OpenAPI document. */
 export function samplesOf(document: ApiDocument, endpoint: Endpoint): readonly Sample[] {
   return [
     { title: 'curl', language: 'bash', text: curlOf(document, endpoint) },
@@ -38,7 +38,7 @@ function curlOf(document: ApiDocument, { method, path, operation }: Endpoint): s
     `curl -sS${needsMethod ? ` -X ${method}` : ''}${receives} "$API${filled}${asked.length === 0 ? '' : `?${asked.join('&')}`}"`,
     '-H "Authorization: Bearer $TOKEN"',
     ...(takesKey ? ['-H "Idempotency-Key: $(key)"'] : []),
-    // A program names the tag that it has read.
+    // A program sends the tag that it has read.
     ...(needsTag ? ["-H 'If-Match: *'"] : []),
     ...(media === undefined
       ? []
@@ -127,12 +127,12 @@ function exampleOf({ type, enum: values }: ApiSchema): unknown {
   return values?.[0] ?? (type === 'integer' ? 4712 : 'text');
 }
 
-/** JSON is TypeScript; keys that need no quotes have none. */
+/** A value as TypeScript: JSON without quotes around keys that need none. */
 function inTypescript(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
 }
 
-/** The client adds an underscore to a name that Python keeps for itself. */
+/** The client adds an underscore to names that are reserved in Python. */
 const RESERVED_IN_PYTHON = ['as', 'class', 'from', 'global', 'import', 'in', 'is', 'lambda', 'or', 'pass', 'with'];
 
 function inPython(value: unknown, depth: number): string {

@@ -42,7 +42,7 @@ export function typeHtml(schema: ApiSchema): string {
 
 const FORMATS: Readonly<Record<string, string>> = { 'date-time': 'time', uri: 'address', binary: 'file' };
 
-/** What a value may be beside its type: its choices and limits. */
+/** A value's choices and limits. */
 function limitsHtml(schema: ApiSchema): string {
   const { enum: values, items, minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema;
   const limits = [
@@ -74,7 +74,7 @@ interface Member {
   readonly name: string;
   readonly schema: ApiSchema;
   readonly isRequired: boolean;
-  /** Beside the name, such as where a parameter stands. */
+  /** Shown beside the name, such as the place of a parameter. */
   readonly note?: string;
 }
 
@@ -94,7 +94,7 @@ export function membersHtml(members: readonly Member[]): string {
   return `<ul class="members">${items.join('\n')}</ul>`;
 }
 
-/** Of an object, of the items of a list, and of the values of a map, whose keys are shown as `*`. */
+/** Members of an object, of the items of a list, or of the values of a map, whose keys are shown as `*`. */
 export function membersOf(schema: ApiSchema): Member[] {
   const { properties = {}, required = [], items, additionalProperties } = schema;
   if (schema.$ref !== undefined) return [];
@@ -108,7 +108,7 @@ export function membersOf(schema: ApiSchema): Member[] {
   return isTyped ? [...named, { name: '*', schema: additionalProperties, isRequired: false }] : named;
 }
 
-/** A named schema: what it is, and its members or its forms. */
+/** A named schema: its description, and its members or forms. */
 export function schemaHtml(schema: ApiSchema, all: Readonly<Record<string, ApiSchema>>): string {
   const forms = schema.oneOf ?? schema.anyOf;
   const text = schema.description === undefined ? '' : prose(schema.description);
@@ -120,7 +120,7 @@ export function schemaHtml(schema: ApiSchema, all: Readonly<Record<string, ApiSc
   return `${text}${members === '' ? `<p>${typeHtml(schema)}</p>${limitsHtml(schema)}` : members}`;
 }
 
-/** How a form is told from the others. */
+/** The member that tells a form from the others. */
 function tellerHtml({ $ref }: ApiSchema, { discriminator }: ApiSchema): string {
   if (discriminator === undefined) return '';
   const values = Object.entries(discriminator.mapping).flatMap(([value, form]) => (form === $ref ? [value] : []));

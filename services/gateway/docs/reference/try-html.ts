@@ -4,7 +4,7 @@ import { parametersOf, type ApiDocument, type ApiParameter, type Endpoint } from
 
 /**
  * A form that sends the operation to the installation that serves the page. It is hidden until its script runs
- * (`assets/try.js`), which keeps the token in the memory of the tab and sends it in a header, never in an address.
+ * (`assets/try.js`). The script keeps the token in the memory of the tab and sends it in a header, never in an address.
  */
 export function tryHtml(document: ApiDocument, endpoint: Endpoint): string {
   const { method, path, operation } = endpoint;

@@ -6,10 +6,10 @@ import { EVENTS_PATH, REFERENCE_PATH, SCHEMAS_PATH, tagPath } from '../reference
 const ROOT = join(import.meta.dirname, '../../../..');
 
 export interface GuidePage {
-  /** Below /docs; empty for the first page. */
+  /** Path below /docs; empty for the first page. */
   readonly slug: string;
   readonly title: string;
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly file: string;
   /** The numbered files beside it follow on the same page. */
   readonly hasSections?: boolean;
@@ -20,7 +20,7 @@ export interface Section {
   readonly pages: readonly GuidePage[];
 }
 
-/** Its sections are shown on the pages of the error codes, too. */
+/** Its sections are also shown on the pages of the error codes. */
 export const ERRORS_BY_EXAMPLE = 'errors-by-example';
 
 /** The pages of the site that are written in Markdown, in the order in which they are read. */
@@ -69,7 +69,7 @@ export const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** Pages that are made of code, with their place in the navigation: at the beginning of "Reference". */
+/** Pages that code makes, in the order of the navigation, at the beginning of "Reference". */
 export const MADE_PAGES: readonly { readonly path: string; readonly title: string }[] = [
   { path: REFERENCE_PATH, title: 'API reference' },
   ...Object.keys(TAGS).map((tag) => ({ path: tagPath(tag), title: `API: ${tag}` })),
@@ -90,7 +90,7 @@ export async function readPage({ file, hasSections = false }: GuidePage): Promis
   return hasSections ? withSections(text, dirname(path)) : text;
 }
 
-/** Links to the files go to their headings, which stand one level deeper than in the files. */
+/** Links to the files lead to their headings, which are one level deeper here than in the files. */
 async function withSections(text: string, folder: string): Promise<string> {
   const names = (await readdir(folder)).filter((name) => /^\d/.test(name)).toSorted();
   const sections = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));

@@ -16,7 +16,7 @@ export function drawCascade(text: string): string {
     '<path class="head" d="M0 0 8 4 0 8z"/></marker></defs>',
     ...lines.map(({ key, path }) => `<path class="edge ${key}" marker-end="url(#arrow)" d="${path}"/>`),
     ...boxes.map(boxSvg),
-    // Last, on a ground of their own: no line crosses a label.
+    // Last and on a background of their own, so that no line crosses a label.
     ...lines.map(({ label }) => (label === null ? '' : labelSvg(label))),
     '</svg></figure>\n',
   ].join('');

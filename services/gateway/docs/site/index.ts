@@ -26,7 +26,7 @@ export class Site {
     this.#baseUrl = baseUrl;
   }
 
-  /** The whole HTML of a page below /docs, or undefined if there is none of that name. */
+  /** The whole HTML of a page below /docs, or undefined if there is no such page. */
   page(slug: string): Promise<string> | undefined {
     const page = PAGES.find((one) => one.slug === slug);
     if (page === undefined) return undefined;
@@ -36,7 +36,7 @@ export class Site {
     });
   }
 
-  /** How an error is put right, by example; undefined if the code has no section. */
+  /** An example of how to fix an error; undefined if the code has no section. */
   async example(code: string): Promise<string | undefined> {
     this.#examples ??= this.#readExamples();
     return (await this.#examples).get(code);
@@ -69,7 +69,7 @@ export class Site {
     );
   }
 
-  /** The files name the address of a stack with the defaults; its reader calls this one. */
+  /** The files have the default address of a stack, which is replaced by the address of this one. */
   async #read(page: GuidePage): Promise<string> {
     return (await readPage(page)).replaceAll(DEFAULT_BASE_URL, () => this.#baseUrl);
   }
@@ -90,7 +90,7 @@ export interface Asset {
 
 const OWN = join(import.meta.dirname, 'assets');
 const OF_THE_GUIDES = join(import.meta.dirname, '../../../../docs');
-/** The console has the same. */
+/** The console uses the same style. */
 const SHARED = join(import.meta.dirname, '../../../../data/style');
 const MINISEARCH = fileURLToPath(import.meta.resolve('minisearch'));
 const STEMMER = fileURLToPath(import.meta.resolve('stemmer'));

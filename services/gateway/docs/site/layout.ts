@@ -2,18 +2,20 @@ import { escapeHtml } from '../../../../core/interpolate.ts';
 import { MADE_PAGES, PAGES, pathOf, SECTIONS } from './contents.ts';
 import type { Heading } from './markdown.ts';
 
-/** The frame around every page: search, navigation, the page, what is on it, and the pages before and after. */
+/**
+ * The frame around every page: search, navigation, the page's own headings, and links to the pages before and after.
+ */
 export interface Page {
   readonly path: string;
   readonly title: string;
   readonly html: string;
   readonly headings?: readonly Heading[];
-  /** The pages below one of the menu, of which this is one: shown there. */
+  /** The pages of the same menu entry, which are shown there. */
   readonly section?: {
     readonly path: string;
     readonly pages: readonly { readonly path: string; readonly title: string }[];
   };
-  /** An operation has two columns of its own. */
+  /** Operations have two columns. */
   readonly isOperation?: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Heading {
   readonly depth: number;
 }
 
-/** The part of a page below one heading, as plain text: what the search looks through. */
+/** The plain text below one heading, for the search. */
 export interface Passage extends Heading {
   readonly body: string;
 }
@@ -21,7 +21,7 @@ export interface Rendered {
   readonly passages: readonly Passage[];
 }
 
-/** `folder`: where the file is in the repository. A link to a file that is no page becomes its path. */
+/** `folder` is the file's place in the repository. A link to a file that is no page becomes its path. */
 export function renderMarkdown(markdown: string, folder = ''): Rendered {
   const headings = new Map<Tokens.Heading, Heading>();
   const taken = new Map<string, number>();
@@ -33,7 +33,7 @@ export function renderMarkdown(markdown: string, folder = ''): Rendered {
         const { id = '', depth = token.depth } = heading ?? {};
         const inner = this.parser.parseInline(token.tokens);
         if (depth === 1) return `<h1 id="${id}">${inner}</h1>\n`;
-        // The link stands beside the heading, so that the heading's name is its text alone.
+        // The link is beside the heading, so that the heading's name is its text alone.
         const label = escapeHtml(`Link to ${heading?.text ?? ''}`);
         const link = `<a class="anchor" href="#${id}" aria-label="${label}">#</a>`;
         return `<div class="heading"><h${depth} id="${id}">${inner}</h${depth}>${link}</div>\n`;
@@ -63,7 +63,7 @@ export function renderMarkdown(markdown: string, folder = ''): Rendered {
   return { html: marked.parser(tokens), passages: passagesOf(tokens, headings) };
 }
 
-/** An empty head would be a header that says nothing. */
+/** An empty cell in the head would be announced as a header without a name. */
 function tableCell(inner: string, tag: 'th' | 'td'): string {
   return tag === 'th' && inner === '' ? '<td></td>' : `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${inner}</${tag}>`;
 }
@@ -103,7 +103,7 @@ function passagesOf(tokens: readonly Tokens.Generic[], headings: ReadonlyMap<Tok
   return passages;
 }
 
-/** The words of a token and of all that is in it. */
+/** The text of a token and of all tokens in it. */
 function plainText(token: Tokens.Generic): string {
   const { tokens, items, header, rows, text } = token as Readonly<Record<string, unknown>>;
   // `header` of a cell is a boolean.

@@ -5,12 +5,12 @@ import { operationPath } from '../reference/paths.ts';
 import { pathOf } from './contents.ts';
 import type { Passage } from './markdown.ts';
 
-/** What the search of the site looks through: every passage of the pages, every operation and every error code. */
+/** Index of the site's search: every passage of the pages, every operation and every error code. */
 export interface Entry {
   readonly id: number;
   readonly path: string;
   readonly page: string;
-  /** Of the first entry of a page its title: whoever looks for a guide by its name finds it first. */
+  /** Title of the page in its first entry, so that a search for a guide's name finds the guide first. */
   readonly title: string;
   readonly heading: string;
   readonly body: string;

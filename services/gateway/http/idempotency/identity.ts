@@ -3,19 +3,19 @@ import { AppError } from '../../../../core/errors.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../../core/json.ts';
 import { sha256Hex } from '../../../../platform/crypto.ts';
 
-/** Most characters of the header, and of a key with its namespace as it is shown. */
+/** Greatest length of the header, and of a key with its namespace as executions show it. */
 export const MAX_KEY_LENGTH = 200;
-/** Printable ASCII: clients, proxies and logs write and compare nothing else alike. */
+/** Printable ASCII, because only that is written and compared alike by clients, proxies and logs. */
 export const KEY_PATTERN = '^[ -~]*$';
 const ONLY_KEY_CHARACTERS = new RegExp(KEY_PATTERN);
 
 export interface RequestKey {
   /**
-   * As it is stored, `<namespace>api_client:<id>:<key>`. The namespace goes first: behind the client it could be the
-   * beginning of the key of another operation (`reeval:131:x`).
+   * The key as it is stored: `<namespace>api_client:<id>:<key>`. The namespace goes first: after the client it could be
+   * the beginning of the key of another operation (`reeval:131:x`).
    */
   readonly stored: string;
-  /** As executions show it, `api_client:<id>:<namespace><key>`. */
+  /** The key as executions show it: `api_client:<id>:<namespace><key>`. */
   readonly shown: string;
 }
 
@@ -27,12 +27,12 @@ export function readIdempotencyKey(
   header: string,
   { apiClientId, namespace, isRequired }: Namespace & { readonly isRequired: boolean },
 ): RequestKey | null {
-  // Node has taken off the blanks around it.
+  // Node has trimmed the header.
   if (header === '' && !isRequired) return null;
   if (header === '') throw new AppError('missing_idempotency_key');
   if (!ONLY_KEY_CHARACTERS.test(header)) refuseKey('must have printable ASCII characters only (U+0020 to U+007E)');
   const client = `api_client:${apiClientId}:`;
-  // What an execution shows is a key with its namespace.
+  // Executions show the key with client and namespace, so these count against the length.
   const most = isRequired ? MAX_KEY_LENGTH - client.length - namespace.length : MAX_KEY_LENGTH;
   if (header.length > most) refuseKey(`must have at most ${most} characters here`);
   return { stored: namespace + client + header, shown: client + namespace + header };

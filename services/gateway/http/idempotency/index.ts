@@ -10,26 +10,25 @@ import { SerialisedData } from '../serialised.ts';
 import type { RequestKey } from './identity.ts';
 
 /**
- * The Idempotency-Key: a request does its work once, and each repeat of it gets the same response (semantics 1.4, 1.9). All
- * of it is the table `idempotency_key`. A key is in one of three states:
+ * The Idempotency-Key: a request does its work once, and each repeat of it gets the same response (semantics 1.4, 1.9).
+ * All of it is the table `idempotency_key`. A key is in one of three states:
  *
  * - free: there is no row, or a reservation that has ended.
- * - held: one request is at work. Either its open transaction holds the key, by an uncommitted row and the advisory lock
- *   `keyLock`, or a reservation does, by a committed row with `reserved_until` and no response.
+ * - held: one request is at work. Either its open transaction holds the key, by an uncommitted row and the advisory
+ *   lock `keyLock`. Or a reservation does: a committed row with `reserved_until` and no response.
  * - answered: there is a committed row with the response.
  *
- * | from → to       | by                                                                                             |
- * | --------------- | ---------------------------------------------------------------------------------------------- |
- * | free → held     | `commit`: the transaction inserts the row. A statement (`insertAnswers`) does the same for     |
- * |                 | many keys. `prepared`: a reservation is inserted and committed, or takes over one that ended.  |
- * | held → answered | The transaction that does the work stores the response and commits. With a reservation it      |
- * |                 | first makes sure that the reservation is still its own.                                        |
- * | held → free     | The request is refused or fails: its transaction rolls back, or its reservation is deleted.    |
- * | answered → free | `purgeExpired`, after IDEMPOTENCY_DAYS.                                                        |
+ * | from → to | by | | --------------- |
+ * ---------------------------------------------------------------------------------------------- | | free → held |
+ * `commit`: the transaction inserts the row. A statement (`insertAnswers`) does the same for | | | many keys.
+ * `prepared`: a reservation is inserted and committed, or takes over one that ended. | | held → answered | The
+ * transaction that does the work stores the response and commits. With a reservation it | | | first makes sure that the
+ * reservation is still its own. | | held → free | The request is refused or fails: its transaction rolls back, or its
+ * reservation is deleted. | | answered → free | `purgeExpired`, after IDEMPOTENCY_DAYS. |
  *
  * A request that finds its key answered replays the response, or is an `idempotency_conflict` if the key was used for
- * another request. If the key is held, `commit` waits at the lock; `prepared`, and a request whose statement may not wait,
- * look again (`untilAnswered`) and give up with a 503 that says that nothing was done.
+ * another request. If the key is held, `commit` waits at the lock; `prepared`, and a request whose statement may not
+ * wait, look again (`untilAnswered`) and give up with a 503 that says that nothing was done.
  *
  * If the process dies
  * - before the key is held: it is free.
@@ -41,7 +40,8 @@ import type { RequestKey } from './identity.ts';
  * - between two parts of a request: each part is a key of its own. A repeat runs those that are not answered.
  *
  * Invariants:
- * - The response is read inside the transaction of the work, so a failure after COMMIT cannot report that nothing was done.
+ * - The response is read inside the transaction of the work, so a failure after COMMIT cannot report that nothing was
+ *   done.
  * - A statement that carries the writes of several requests never waits for a key: it tries `keyLock` (`isKeyFree`).
  * - Members that hold a secret are stored only encrypted, and erased after SECRET_REPLAY_HOURS.
  */
@@ -58,7 +58,7 @@ export interface Idempotency {
   replay(): Promise<SerialisedData | null>;
   /** One of several transactions of a request, by a name that is unique in it. */
   part(name: string): Idempotency;
-  /** What the parts among these that are answered returned. Throws `idempotency_conflict`. */
+  /** The responses of those of these parts that are answered, by name. Throws `idempotency_conflict`. */
   findParts(names: readonly string[]): Promise<ReadonlyMap<string, JsonObject>>;
   /** The answered key, for a statement that inserts it with its work; null if the request has no key. */
   answered(data: JsonObject): AnsweredKey | null;
@@ -117,7 +117,7 @@ export class NoKey implements Idempotency {
 interface KeyedRequest {
   readonly apiClientId: number;
   readonly key: RequestKey;
-  /** Of the request (`fingerprintOf`). Called once at most. */
+  /** The fingerprint of the request (`fingerprintOf`). Called once at most. */
   readonly fingerprint: () => string;
   /** HTTP status of the response. */
   readonly status: number;
@@ -139,7 +139,7 @@ export class IdempotencyKey implements Idempotency {
     return this.#request.apiClientId;
   }
 
-  /** As it is stored. */
+  /** The key as it is stored. */
   get key(): string {
     return this.#request.key.stored;
   }
@@ -161,7 +161,7 @@ export class IdempotencyKey implements Idempotency {
     this.#db.transaction(async (trx) => {
       if (await hold(trx, this)) return this.#answer(trx, await work(trx), secretMember);
       const earlier = await this.#find(trx);
-      // Its holder gave it back just now.
+      // The holder has released it just now.
       if (earlier === null) throw keyHeld();
       return earlier;
     });
@@ -184,7 +184,8 @@ export class IdempotencyKey implements Idempotency {
         return this.#answer(trx, await write(trx, made));
       });
     } catch (error) {
-      // If this fails too, the reservation ends by itself. If the transaction was committed after all, there is none.
+      // If this fails too, the reservation expires by itself. If the transaction was committed after all, there is
+      // none.
       await release(this.#db, this, holder).catch(() => undefined);
       throw error;
     }
@@ -248,20 +249,23 @@ export class IdempotencyKey implements Idempotency {
   }
 }
 
-/** How long a request waits for another one that holds its key, unless it says otherwise. */
+/** Default of how long a request waits for another one that holds its key. */
 const PATIENCE_MS = 5_000;
-/** Pause between two looks for it; doubled each time, to the longest. */
+/** First pause between two attempts; doubled each time, up to LONGEST_POLL_MS. */
 const POLL_MS = 10;
 const LONGEST_POLL_MS = 250;
 
-/** What `attempt` returns, which is null while another request holds the key. Throws `service_unavailable` if that is long. */
+/**
+ * Repeats `attempt` while it returns null, which means that another request holds the key. Throws `service_unavailable`
+ * after `patienceMs`.
+ */
 export async function untilAnswered<T>(attempt: () => Promise<T | null>, patienceMs = PATIENCE_MS): Promise<T> {
   const deadline = Date.now() + patienceMs;
   for (let round = 0; ; round += 1) {
     const outcome = await attempt();
     if (outcome !== null) return outcome;
     if (Date.now() > deadline) throw keyHeld();
-    // Most often the key was answered just now, so the first look is at once.
+    // The first repeat is immediate, because the key was most often answered just now.
     if (round > 0) await sleep(Math.min(POLL_MS * 2 ** round, LONGEST_POLL_MS));
   }
 }
@@ -300,12 +304,15 @@ export function keyLock(apiClientId: string, key: string): string {
   return `hashtextextended(${key}, ${apiClientId})`;
 }
 
-/** SQL: whether no other request is writing the key now. Held to the end of the transaction. */
+/** SQL: true if no other request is writing the key now. Held to the end of the transaction. */
 export function isKeyFree(apiClientId: string, key: string): string {
   return `pg_try_advisory_xact_lock(${keyLock(apiClientId, key)})`;
 }
 
-/** SQL: inserts answered keys from a relation with these columns. To be ordered by them, so that statements cannot deadlock. */
+/**
+ * SQL: inserts answered keys from a relation with these columns. Order the relation by them, so that statements cannot
+ * deadlock.
+ */
 export function insertAnswers(from: string): string {
   const columns = 'api_client_id, key, fingerprint, response_status, response_data';
   return `insert into idempotency_key (${columns}) select ${columns} from ${from}`;

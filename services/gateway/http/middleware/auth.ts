@@ -58,7 +58,7 @@ export class Authenticator {
     return token.auth;
   }
 
-  /** Of a request that was let through: what shows PostgreSQL who it is, and could not be read there. */
+  /** Proof for PostgreSQL of who sent a request that was let through; it cannot be read from the database. */
   proofOf(ctx: Context): string {
     const token = bearerOf(ctx) ?? tokenOfCookie(ctx, this.#cookie);
     if (token === undefined) throw new AppError('unauthorized', { headers: CHALLENGE });
@@ -94,7 +94,7 @@ export class Authenticator {
     this.#inBackground(work, ctx, 'a token');
   }
 
-  /** The request neither waits for it nor fails with it. */
+  /** The request neither waits for the write nor fails with it. */
   #inBackground(write: Promise<unknown>, ctx: Context, what: string): void {
     const work: Promise<unknown> = write
       .catch((error: unknown) => ctx.state.log.warn({ err: error }, `last_used_at of ${what} could not be written`))
@@ -105,7 +105,10 @@ export class Authenticator {
 
 const ENDED = 'The session has ended. Sign in again.';
 
-/** The bearer value, well-formed or not; undefined if there is none. A UUID is the same one in any case (RFC 9562). */
+/**
+ * The bearer value, well-formed or not; undefined if there is none. A UUID is compared without regard to case (RFC
+ * 9562).
+ */
 export function bearerOf(ctx: Context): string | undefined {
   const bearer = /^Bearer +(\S.*)$/i.exec(ctx.get('Authorization'))?.[1];
   return bearer !== undefined && UUID.test(bearer) ? bearer.toLowerCase() : bearer;
@@ -117,8 +120,8 @@ export function lookupHashOf(bearer: string): string | null {
 }
 
 /**
- * Any of the scopes is enough. Nothing is looked up before, so that whoever lacks the scope learns of no id whether there
- * is one.
+ * Any one of the scopes is enough. Called before any look-up, so that a caller without the scope cannot learn which ids
+ * exist.
  */
 export function requireScope(auth: Auth, route: Pick<Route, 'scope' | 'showsIdentifiers'>): void {
   const scopes = scopesOf(route);

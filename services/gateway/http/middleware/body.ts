@@ -8,15 +8,15 @@ import { LARGE_BODY_BYTES, type HeavyRequest } from '../heavy-requests.ts';
 
 export const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 /**
- * A body of 1 MiB can hold half a million values, and an event loop that checks, compares and stores them serves nobody
- * else for a second.
+ * A body of 1 MiB can hold half a million values. Checking, comparing and storing them would hold the event loop for a
+ * second.
  */
 export const DEFAULT_MAX_BODY_VALUES = 100_000;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** Of texts, numbers, lists, objects and all else, the body itself included. */
+  /** Texts, numbers, lists, objects and all other values count, and so does the body itself. */
   readonly maxValues: number;
   /** How long the body may take to arrive; waiting for a slot does not count. */
   readonly timeoutMs: number;
@@ -48,8 +48,8 @@ function requireJson(ctx: Context): void {
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 
 /**
- * Reads to the end, keeps at most `maxBytes` and waits at most `timeoutMs`. What is refused on the way is read to its
- * end as well, and discarded.
+ * Reads to the end, keeps at most `maxBytes` and waits at most `timeoutMs`. A body that is refused on the way is also
+ * read to its end, and discarded.
  */
 function collect({ req }: Context, { maxBytes, timeoutMs }: BodyLimits, heavy: HeavyRequest): Promise<Buffer> {
   return new Promise((resolve, reject) => {

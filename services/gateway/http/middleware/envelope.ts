@@ -65,7 +65,7 @@ export function errors(docsUrl: string): Middleware {
   };
 }
 
-/** Turns an error into the caller's answer, and sets its status and headers. */
+/** Turns an error into the caller's response, and sets its status and headers. */
 export function refusedAs(ctx: Context, thrown: unknown): AppError {
   const error = toAppError(thrown);
   if (error.status >= 500) ctx.state.log.error({ err: thrown, code: error.code }, 'a request failed');
@@ -98,7 +98,7 @@ const OUTCOME_UNKNOWN =
   'The connection to the database was lost while the change was being committed, so its outcome is unknown. ' +
   'Repeat the request with the same Idempotency-Key, or read the record first.';
 
-/** Sends what a handler returned, in the shape that its declaration gives. `beforeBytes`: before a file is given. */
+/** Sends what a handler returned, in the shape that its declaration gives. `beforeBytes` runs before a file is sent. */
 export async function sendAnswer(
   ctx: Context,
   reply: Route['reply'],
@@ -181,10 +181,10 @@ async function sendStream(
 
 function sendEvents(ctx: Context, { open }: EventsAnswer): void {
   ctx.set('Cache-Control', 'no-store');
-  // A proxy that gathers the response would keep every event back.
+  // Otherwise a proxy that buffers responses would hold back every event.
   ctx.set('X-Accel-Buffering', 'no');
   ctx.status = 200;
-  // One that was kept for another request would hold up a gateway that closes.
+  // A connection that was kept alive for another request would delay the shutdown of the gateway.
   ctx.set('Connection', 'close');
   ctx.set('Content-Type', 'text/event-stream');
   if (ctx.method !== 'HEAD') ctx.body = open();

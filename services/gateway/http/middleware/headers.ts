@@ -57,10 +57,10 @@ export function corsPreflight(): Middleware {
 }
 
 /**
- * Headers that decide what a request does and that it has at most once (RFC 9110 section 5.3; for Host RFC 9112 section
- * 3.2). Of two, Node drops one or joins them, and a proxy before us may have acted by the other one. HTTP allows several
- * versions in If-Match, in one line; of two lines Node makes one, so a change would be made that its sender had bound to
- * the other version.
+ * Headers that decide what a request does and that it may have once at most (RFC 9110 section 5.3; for Host RFC 9112
+ * section 3.2). If one is repeated, Node drops one or joins them, and a proxy before us may have acted by the other
+ * one. HTTP allows several versions in one If-Match line. Node joins two lines, so a change would be made that its
+ * sender had bound to the other version.
  */
 const SINGLE_HEADERS: ReadonlyMap<string, string> = new Map(
   [
@@ -70,8 +70,8 @@ const SINGLE_HEADERS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Refuses URLs whose percent-encoding is broken, before anything decodes them, requests of HTTP/1.1 without Host
- * (RFC 9112 section 3.2), and headers that are there twice.
+ * Refuses URLs with broken percent-encoding before anything decodes them, requests of HTTP/1.1 without Host (RFC 9112
+ * section 3.2), and repeated headers.
  */
 export function wellFormedHead(): Middleware {
   return (ctx, next) => {
@@ -95,7 +95,10 @@ export function wellFormedHead(): Middleware {
   };
 }
 
-/** Of SINGLE_HEADERS. `raw` has each name before its value, as often as it was sent. */
+/**
+ * The headers of SINGLE_HEADERS that were sent more than once. `raw` has each name before its value, as often as it was
+ * sent.
+ */
 function repeatedHeaders(raw: readonly string[]): string[] {
   const seen: string[] = [];
   const repeated: string[] = [];

@@ -11,7 +11,7 @@ import { networkOf, sourceIp } from './source-ip.ts';
 const BANNED = 'Too many failed authentication attempts. Retry later.';
 /** Tokens are limited by their first characters (semantics 15.4.1). */
 const TOKEN_PREFIX_LENGTH = 8;
-/** Of one vendor or mail server, whose addresses are few and whose calls come by the batch. */
+/** Limit of one vendor or mail server, which has few addresses and sends many calls at once. */
 const HOOKS_PER_MINUTE = 600;
 const NOTHING_ELSE = { ip: null, tokenPrefix: null, bannedAddress: null, tokenHash: null } as const;
 
@@ -19,15 +19,15 @@ export interface Limiters {
   readonly limiter: Limiter;
   readonly people: PersonLimiter;
   readonly cookie: Pick<SessionCookie, 'name'>;
-  /** Who sent it, of a request that shows what was agreed with a mail server or a vendor. */
+  /** Identifies the vendor or mail server that sent the request by the token that was agreed with it. */
   readonly callerOfHook: (ctx: Context) => string | undefined;
 }
 
 /**
  * Order (semantics 15.4.1): the whole app per address, bans, addresses on the API, token prefixes. All of them are
- * counted in one round trip, whichever refuses, and the token is looked up in the same one. An IPv6 address stands for
- * its /64. Only what somebody sends who has signed in counts for that person alone, and what a vendor or a mail server sends
- * that shows its token for that one alone.
+ * counted in one round trip, even if one refuses, and the token is looked up in the same one. An IPv6 address is
+ * counted by its /64. Two kinds of requests do not count against addresses. Those of a person who has signed in count
+ * for that person, those with the token of a vendor or a mail server for that token.
  */
 export function limits(
   { limiter, people, cookie, callerOfHook }: Limiters,

@@ -7,8 +7,8 @@ import type { RequestMetrics } from '../../metrics.ts';
 const ACCEPTABLE = /^[A-Za-z0-9._-]{8,128}$/;
 
 /**
- * Gives the request its id (the caller's, if it is well-formed), and writes one log line and one measurement when the
- * response has been sent. Paths are logged as declared and query strings never: they may hold applicants' references.
+ * Gives the request its id (the caller's, if it is well-formed), and writes one log line and one measurement after the
+ * response. Paths are logged as declared, and query strings never, because they may hold applicants' references.
  */
 export function requestId(log: Logger, metrics: RequestMetrics): Middleware {
   return async (ctx, next) => {
@@ -57,7 +57,7 @@ class RequestState implements State {
     this.#parent = parent;
   }
 
-  /** Made when it is used, which few requests do; their own line comes from the parent. */
+  /** Created when it is used, which few requests do; the request's own line comes from the parent. */
   get log(): Logger {
     return (this.#log ??= this.#parent.child({ request_id: this.requestId }));
   }

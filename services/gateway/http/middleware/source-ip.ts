@@ -24,7 +24,9 @@ function plainAddress(text: string): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** What limits and bans count: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has to itself. */
+/**
+ * The unit of limits and bans: an IPv4 address, or the /64 of an IPv6 address, because one subscriber has a whole /64.
+ */
 export function networkOf(ip: string): string {
   if (isIP(ip) !== 6) return ip;
   const [head = '', tail] = (ip.split('%')[0] ?? '').split('::');

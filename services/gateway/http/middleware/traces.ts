@@ -1,7 +1,10 @@
 import { traced } from '../../../../platform/tracing/index.ts';
 import type { Middleware } from '../context.ts';
 
-/** A span for each request, in the trace of the caller's `traceparent` if there is one. Paths as declared, no query. */
+/**
+ * A span for each request, in the trace of the caller's `traceparent` if there is one. It has the path as declared and
+ * no query.
+ */
 export function traces(): Middleware {
   return (ctx, next) => {
     const parent = ctx.get('traceparent') || undefined;

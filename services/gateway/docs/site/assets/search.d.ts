@@ -1,4 +1,4 @@
-/** What a test sees of `search.js`. */
+/** The members of `search.js` that tests use. */
 interface Found {
   readonly path: string;
 }
