@@ -53,8 +53,8 @@ export interface Gateway {
   waiting(): number;
   /**
    * Ends waits. From now on each response closes its connection. Requests are still accepted for `drainMs`, also on new
-   * connections, because a caller that does not know of the shutdown must not meet a closed port. Then lets requests
-   * under way finish, and closes the connections left after `graceMs` in all.
+   * connections. A caller that does not know of the shutdown must not meet a closed port. Then lets requests under way
+   * finish, and closes the connections left after `graceMs` in all.
    */
   close(options?: { readonly drainMs?: number; readonly graceMs?: number }): Promise<void>;
 }

@@ -17,8 +17,8 @@ const PATH = '/hooks/mail_reports';
 const MOST_RECEIVED_BYTES = 32 * 1_024 * 1_024;
 
 /**
- * Takes the mail reports that the operator's mail server or provider forwards from its mailbox: one message as it was
- * received (RFC 5322), with the operator's token. It is not part of the clients' API.
+ * Takes the mail reports that the operator's mail server or provider forwards: one message as it was received (RFC
+ * 5322), with the operator's token. It is not part of the clients' API.
  */
 export function mailReportsRouter(db: Database, { token, rule }: MailReportSettings): Router<State> {
   const router = new Router<State>({ strict: true, sensitive: true });

@@ -105,7 +105,7 @@ export const activationEtag = ({ id }: Pick<ActivationRow, 'id'>, mark: string):
 
 /**
  * Throws `precondition_failed` unless the examples are those that the approver saw. If they have to pass and the
- * approver names none, they must be those of the time of the request: otherwise its author could take an example away
+ * approver names none, they must be those of the time of the request. Otherwise its author could take an example away
  * unseen.
  */
 export async function requireSeenExamples(

@@ -29,7 +29,7 @@ export const ACTIVATION_REQUEST = named(
     proposes_version: flag(
       'True: approving saves what was asked for as the next version. False: `version` itself goes live.',
     ),
-    proposes_definition: flag('Whether `definition` is another one than that of `version`.'),
+    proposes_definition: flag('True if `definition` differs from that of `version`.'),
     name: text('Name with which it would go live.'),
     use_case: textOrNull('Use case with which it would go live.'),
     definition_sha256: text(
@@ -51,7 +51,7 @@ export const ACTIVATION_REQUEST = named(
       id('User.'),
     ),
     decided_by_user_id: idOrNull('User who approved, refused or withdrew it.'),
-    decision_note: textOrNull('What that user said.'),
+    decision_note: textOrNull('The note of that user.'),
     decided_at: timeOrNull('When it was approved, refused, withdrawn or superseded.'),
     activated_version: idOrNull('The version that went live.'),
     created_at: time('When it was asked for.'),
@@ -67,7 +67,7 @@ export const ACTIVATION_REQUEST_DETAIL = named(
       definition: DEFINITION,
       examples_when_asked: nullable(SAVED_EXAMPLES),
       examples_changed: list(
-        'What changed in the examples of the cascade since a version of it last went live, the newest first: until now, or until it was decided.',
+        "Changes of the cascade's examples since a version of it last went live, newest first: until now, or until the request was decided.",
         EXAMPLE_CHANGE,
       ),
       hidden_from_reviewers: HIDDEN_FIELDS,

@@ -255,8 +255,8 @@ const answered = defineRoute({
     schema: bodySchema({
       type: 'object',
       properties: {
-        answer: { type: 'string', enum: APPLICATION_ANSWERS, description: 'What became of it.' },
-        date: { type: 'string', format: 'date', description: 'Day on which it did.' },
+        answer: { type: 'string', enum: APPLICATION_ANSWERS, description: 'The outcome of the application.' },
+        date: { type: 'string', format: 'date', description: 'Day of that outcome.' },
         note: NOTE,
       },
       required: ['answer', 'date'],

@@ -16,10 +16,14 @@ import { AUDIT_EVENT, AUDIT_EVENT_EXAMPLE } from './schemas.ts';
  */
 
 const FILTERS = {
-  'filter[action]': several({ type: 'string', enum: AUDIT_ACTION_NAMES, description: 'What was done.' }),
+  'filter[action]': several({ type: 'string', enum: AUDIT_ACTION_NAMES, description: 'The act.' }),
   'filter[actor_kind]': several({ type: 'string', enum: ACTOR_KINDS, description: 'Who did it.' }),
   'filter[actor_user_id]': several({ ...ID, description: 'User who acted.' }),
-  'filter[subject_type]': { type: 'string', maxLength: 100, description: 'What it was done to, such as `workflow`.' },
+  'filter[subject_type]': {
+    type: 'string',
+    maxLength: 100,
+    description: 'The kind of record that it changed or read, such as `workflow`.',
+  },
   'filter[subject_id]': several({ type: 'string', maxLength: 200, description: 'Its id.' }),
   'filter[occurred_after]': { type: 'string', format: 'date-time', description: 'Done after this time.' },
   'filter[occurred_before]': { type: 'string', format: 'date-time', description: 'Done before this time.' },

@@ -12,7 +12,7 @@ export const AUDIT_EVENT = named(
       account_id: id('Account.'),
       sequence: id('Number in the log of the account, from 1 and without a gap.'),
       occurred_at: time("When, by the database's clock."),
-      action: oneOf('What was done.', AUDIT_ACTION_NAMES),
+      action: oneOf('The act.', AUDIT_ACTION_NAMES),
       actor_kind: oneOf(
         'Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line ' +
           '(`operator`), or nobody who is known (`anonymous`).',
@@ -24,7 +24,7 @@ export const AUDIT_EVENT = named(
       api_client_id: idOrNull('API client through which they acted.'),
       address: textOrNull('IP address that the request came from.'),
       request_id: textOrNull('`meta.request_id` of the response.'),
-      subject_type: text('What it was done to, such as `workflow` or `execution`.'),
+      subject_type: text('The kind of record that it changed or read, such as `workflow` or `execution`.'),
       subject_id: text('Its id.'),
       detail: free('More about it: `old` and `new` values of what changed. No secrets, and nothing of an applicant.'),
       previous_hash: text('`hash` of the event before.'),

@@ -37,9 +37,8 @@ export type Calculate = <Name extends keyof Tasks>(
 ) => Promise<ReturnType<Tasks[Name]>>;
 
 /**
- * Computes on callers' data in worker processes, because the event loop serves all callers and the probes and must not
- * be held by one of them. Accounts take turns, and short calculations do not wait for long ones. Each has a budget of
- * work.
+ * Computes on callers' data in worker processes. The event loop serves all callers and the probes, so no caller may
+ * hold it. Accounts take turns, and short calculations do not wait for long ones. Each has a budget of work.
  */
 export class Calculations {
   readonly #pool: WorkerPool<Tasks>;

@@ -83,7 +83,7 @@ export const DELIVERY_DETAIL_EXAMPLE: JsonObject = {
 
 export const REDELIVERY = named(
   'WebhookRedelivery',
-  record('What a request for redelivery put back to work.', 'webhook_redelivery', {
+  record('The deliveries that a request for redelivery queued again.', 'webhook_redelivery', {
     subscription_id: id('Subscription.'),
     requeued: count('Deliveries that are due again.'),
     has_more: {

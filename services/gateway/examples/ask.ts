@@ -24,9 +24,9 @@ import type { WorkflowWithDefinition } from '../workflows/records.ts';
 import { markOf, readExamples, type ExampleRow } from './records.ts';
 
 /*
- * The examples of a version are tried before the transaction that saves it, so that the workflow's row is not locked
- * for the seconds that this may take. The mark of a result names everything on which it depends: if the mark has
- * changed when the version is saved, the examples are tried again. Source: semantics 2.13.
+ * The examples of a version are tried before the transaction that saves it. So the workflow's row is not locked for the
+ * seconds that this may take. The mark of a result names everything on which it depends. If the mark has changed when
+ * the version is saved, the examples are tried again. Source: semantics 2.13.
  */
 
 /** A version that is saved, or would be. */

@@ -30,7 +30,7 @@ const EXPECTED_MEMBERS = {
 const EXPECTED = {
   type: 'object',
   additionalProperties: false,
-  description: 'What the cascade should do.',
+  description: 'The expected result.',
   properties: EXPECTED_MEMBERS,
   required: ['outcome'],
 } as const satisfies JsonSchema;
@@ -43,7 +43,7 @@ export const CREATE_BODY = bodySchema({
   type: 'object',
   properties: {
     ...MEMBERS,
-    expected: { ...EXPECTED, description: 'What the cascade should do. Without it: what the current version does.' },
+    expected: { ...EXPECTED, description: 'The expected result. Default: the result of the current version.' },
     execution_id: {
       ...ID,
       description:
@@ -58,7 +58,10 @@ export const UPDATE_BODY = bodySchema({
   type: 'object',
   properties: {
     ...MEMBERS,
-    expected: { ...EXPECTED, description: 'What the cascade should do from now on. Who says it, and when, is kept.' },
+    expected: {
+      ...EXPECTED,
+      description: 'The result that is expected from now on. The user and the time are recorded.',
+    },
   },
 });
 
@@ -107,7 +110,7 @@ export const EXAMPLE_EXAMPLE: JsonObject = {
 
 const RESULT = named(
   'ExampleResult',
-  object('What the cascade does about one example.', {
+  object('The result of the cascade for one example.', {
     example_id: id('The example.'),
     name: text('Its name.'),
     passes: flag('It does as expected.'),
@@ -115,7 +118,7 @@ const RESULT = named(
     got: {
       ...EXPECTED,
       type: ['object', 'null'],
-      description: 'What it does, in the form of `expected`; null if it cannot be tried, which `differences` explain.',
+      description: 'The result in the form of `expected`; null if it cannot be tried, which `differences` explain.',
     },
     differences: list('How it differs from what is expected; empty if it passes.', text('A sentence.')),
   }),
@@ -163,7 +166,7 @@ export const EXAMPLE_CHANGE = named(
   'ExampleChange',
   object('An example that was added, changed or removed.', {
     example_id: id('The example.'),
-    change: oneOf('What was done.', ['added', 'changed', 'removed']),
+    change: oneOf('The change.', ['added', 'changed', 'removed']),
     before: SIDE,
     after: SIDE,
     applicant_changed: flag('Its payload, reports or decisions are others.'),
@@ -184,7 +187,7 @@ export const EXAMPLE_CHANGE_EXAMPLE: JsonObject = {
 
 /** The member `examples` of the response of a save. */
 export const SAVED_EXAMPLES = named('SavedExamples', {
-  ...object('What the examples say of what was saved, or is asked to go live.', {
+  ...object('The results of the examples for the version that was saved, or is to go live.', {
     ...counts,
     failing: list('Those that fail.', RESULT),
   }),

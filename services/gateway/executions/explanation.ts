@@ -31,7 +31,7 @@ const NOT_COMPARABLE_SCHEMA: JsonSchema = {
   ...object('The value that cannot be compared. Null if there is none.', {
     source_node_id: text('Node whose output it is in, or `context`.'),
     path: text('Where it is there, list indexes included: `jobs.1.pay`.'),
-    expected: oneOf('What it would have to be.', COMPARABLE_KINDS),
+    expected: oneOf('The value that it would need.', COMPARABLE_KINDS),
   }),
   type: ['object', 'null'],
 };
@@ -44,9 +44,9 @@ const visit = {
 /** Also for a notice that a simulation would issue. */
 export const EXPLAINED_NOTICE = object('One notice, and why it was issued.', {
   ...visit,
-  action_taken: text('What was done.'),
+  action_taken: text('The action taken.'),
   reasons: list('The principal reasons as the notice gives them.', text('One reason.')),
-  unconditional: flag('Whether the notice goes to everybody who reaches it, so that no condition decided.'),
+  unconditional: flag('True if the notice goes to everybody who reaches it, so no condition decided.'),
   way: list(
     'The steps that led to the notice, in the order in which they began.',
     object('One step.', { ...visit, name: text('Label of the node, or its id.'), kind: text('Kind of the node.') }),
@@ -66,7 +66,7 @@ export const EXPLAINED_NOTICE = object('One notice, and why it was issued.', {
           source_node_id: text('Node whose output was read, or `context`.'),
           field: text('Field that was read; of a list the figure that was compared (`tradelines.max.days_past_due`).'),
           where: anything(
-            'Of a figure of some items: the comparisons that these meet. Null if it is of all, or of no list.',
+            'For a figure of some items of a list, the comparisons that these meet. Null if it is of all items, or of no list.',
           ),
           items: {
             type: ['integer', 'null'],
@@ -79,7 +79,7 @@ export const EXPLAINED_NOTICE = object('One notice, and why it was issued.', {
               'null if the definition has it.',
           ),
           actual: anything('The value that was read.'),
-          missing: flag('Whether there was no value.'),
+          missing: flag('True if there was no value.'),
           result: {
             type: ['boolean', 'null'],
             description:
@@ -87,11 +87,11 @@ export const EXPLAINED_NOTICE = object('One notice, and why it was issued.', {
               'person was asked then.',
           },
           on_missing: oneOfOrNull(
-            'What its group does without the value, if it depends on one that is missing.',
+            'The result of its group without the value, if it depends on one that is missing.',
             ON_MISSING,
           ),
           not_comparable: NOT_COMPARABLE_SCHEMA,
-          decided: flag('Whether it is one of those that decided.'),
+          decided: flag('True if it is one of those that decided.'),
           text: text('The comparison in words.'),
         }),
       ),
@@ -112,7 +112,7 @@ export const EXPLAINED_NOTICE = object('One notice, and why it was issued.', {
     'The reports on which the notice rests.',
     object('One report.', { product_code: text('Product.'), ...visit }),
   ),
-  would_have_changed: object('What would have avoided the notice.', {
+  would_have_changed: object('Changes that would have avoided the notice.', {
     values: list(
       'The smallest set of values that would have had to be others, all decisions standing; empty if none would do.',
       object('One value.', {
@@ -123,7 +123,7 @@ export const EXPLAINED_NOTICE = object('One notice, and why it was issued.', {
         actual: anything('The value that it had.'),
         value: anything('A value with which the outcome would have been another.'),
         value_from: anything('As of a condition.'),
-        text: text('What would have been needed, in words.'),
+        text: text('The requirement in words.'),
       }),
     ),
     exact: flag('False if the set may not be the smallest one; still, none of its values could be left out.'),

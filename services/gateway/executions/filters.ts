@@ -12,11 +12,17 @@ const FACT_TEXT = { type: 'string', maxLength: 200 } as const;
 export const FILTERS = {
   'filter[status]': several({ type: 'string', enum: EXECUTION_STATUSES }),
   'filter[review_status]': several({ type: 'string', enum: REVIEW_STATUSES }),
-  'filter[needs_human_review]': { type: 'boolean', description: 'Whether a review is open.' },
+  'filter[needs_human_review]': { type: 'boolean', description: 'True for executions with an open review.' },
   'filter[pending_review]': several({ type: 'string', enum: REVIEW_KINDS, description: 'Kind of the open review.' }),
-  'filter[overdue]': { type: 'boolean', description: 'Whether the open review is past its due time.' },
-  'filter[notices_due]': { type: 'boolean', description: 'Whether a notice is due that has not gone out.' },
-  'filter[pending_report]': { type: 'boolean', description: 'Whether a vendor is making a report that it waits for.' },
+  'filter[overdue]': { type: 'boolean', description: 'True for executions whose open review is past its due time.' },
+  'filter[notices_due]': {
+    type: 'boolean',
+    description: 'True for executions with a due notice that has not gone out.',
+  },
+  'filter[pending_report]': {
+    type: 'boolean',
+    description: 'True for executions that wait for a report that a vendor is making.',
+  },
   'filter[unresolved]': {
     type: 'boolean',
     description: 'True for executions that failed and were not evaluated again since. A person has to look at them.',

@@ -75,7 +75,7 @@ export const NOTICE_DUE = named(
   object('A notice that is owed to a person who was denied.', {
     applicant: text('Path of the person in the payload.'),
     kind: oneOf(
-      'What the decision was about; `consumer_report`: nothing says so, and a report was there (15 USC 1681m(a)).',
+      'The subject of the decision; `consumer_report` if none was stated and a report was there (15 USC 1681m(a)).',
       DUE_KINDS,
     ),
     due_at: time('When it is due.'),
@@ -147,7 +147,7 @@ export const EXECUTION = named(
       ...shared,
       assigned_to_user_id: idOrNull('Reviewer who claimed it.'),
       error_code: textOrNull(
-        'Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null.',
+        'For a failed execution, the code of its first failed step, or `internal_error` if no step failed; else null.',
       ),
       applicant_id: idOrNull(
         'Person whom it is about (`GET /applicants/{id}`); null if its input names nobody. Only with `executions:read:full`.',
@@ -174,7 +174,7 @@ export const PAYLOAD_WARNING_LIST = list(
     object('Something in a payload that a person should look at. It does not keep the cascade from running.', {
       code: oneOf('Kind of warning.', PAYLOAD_WARNINGS),
       field: text('Path in the body of the request that sent it.'),
-      message: text('What is wrong, and what counts in its place.'),
+      message: text('The fault, and the value that counts instead.'),
     }),
   ),
 );
@@ -199,7 +199,7 @@ const failedStep = named('FailedStep', {
     node_id: text('Node.'),
     type: text('Type of the node.'),
     code: text('Stable error code of the step.'),
-    message: text('What went wrong, in words.'),
+    message: text('The error as a sentence.'),
     attempts: count('Number of attempts.'),
     failed_at: timeOrNull('When it failed for good.'),
   },

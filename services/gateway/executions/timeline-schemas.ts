@@ -28,7 +28,7 @@ const visit = { node_id: text('Node.'), visit: count('1 for the first run of the
 
 export const TIMELINE = named(
   'ExecutionTimeline',
-  record('What happened in an execution, and when.', 'execution_timeline', {
+  record('The events of an execution, with their times.', 'execution_timeline', {
     execution_id: id('Execution.'),
     workflow_id: id('Cascade that it ran.'),
     workflow_version: count('Version of it.'),
@@ -42,9 +42,9 @@ export const TIMELINE = named(
       'The cascade as it was run, also if it was changed or deleted since: its nodes and the ways between them.',
       object('A node.', {
         id: text('Node.'),
-        name: text('What people call it; its id if it has no name.'),
-        kind: text('What it does.'),
-        is_entry: flag('Whether the run begins there.'),
+        name: text('Its name; its id if it has none.'),
+        kind: text('Kind of the node.'),
+        is_entry: flag('True if the run begins there.'),
         ways: list(
           'Ways out, in the order in which they are run.',
           object('A way.', { key: oneOf('`jump`: of a GoTo.', WAY_KEYS), to: text('Node to which it leads.') }),
@@ -56,7 +56,7 @@ export const TIMELINE = named(
       object('A visit.', {
         ...visit,
         status: oneOf('How it went.', ['running', 'succeeded', 'failed', 'cancelled']),
-        branch: textOrNull('What an IfElse chose: `pass`, `human_review` or `fail`; null of other nodes.'),
+        branch: textOrNull('The branch of an IfElse: `pass`, `human_review` or `fail`; null for other nodes.'),
         caused_by: list('The visits from which it was reached; empty of the first one.', object('A visit.', visit)),
         attempts: count('Attempts; 0 of what needs none.'),
         error_code: textOrNull('Why it failed.'),
@@ -65,11 +65,11 @@ export const TIMELINE = named(
       }),
     ),
     effects: list(
-      'What the run asked of the outside world: pulls, letters, mail, notifications.',
+      'Requests of the run to the outside world: pulls, letters, mail, notifications.',
       object('An effect.', {
         id: id('Id.'),
         ...visit,
-        kind: oneOf('What it is.', ['live_pull', 'mail', 'notification', 'notice']),
+        kind: oneOf('Kind of effect.', ['live_pull', 'mail', 'notification', 'notice']),
         status: oneOf('`delegated`: begun, and another service is at it or a vendor.', [
           ...['intended', 'begun', 'delegated', 'done', 'failed', 'cancelled'],
         ]),
@@ -94,12 +94,12 @@ export const TIMELINE = named(
       }),
     ),
     reviews: list(
-      'What people and the service did with its reviews. `GET /executions/{id}/review_events` has the notes.',
+      'Acts of people and of the service on its reviews. `GET /executions/{id}/review_events` has the notes.',
       object('An event of a review.', {
         id: id('Id.'),
         event_type: oneOf('Type.', REVIEW_EVENT_TYPES),
         node_id: textOrNull('Node that asked, where there is one.'),
-        kind: oneOfOrNull('What the review is about; null if it is about none.', REVIEW_KINDS),
+        kind: oneOfOrNull('The subject of the review; null if it is about none.', REVIEW_KINDS),
         actor: nullable(object('Who acted; null if the service did.', { id: id('User.'), name: textOrNull('Name.') })),
         created_at: time('When.'),
       }),
@@ -129,17 +129,19 @@ export const TIMELINE = named(
       'Letters and mail as they left, and what came back of them. No addresses.',
       object('A mail.', {
         ...visit,
-        kind: oneOf('What it was.', ['mail', 'notification', 'notice']),
+        kind: oneOf('Kind of mail.', ['mail', 'notification', 'notice']),
         written_at: time('When its bytes were fixed.'),
         accepted_at: timeOrNull('When the mail server took it.'),
         kept_at: timeOrNull('When it was made a file in place of being sent: the account has no production access.'),
         mail_artifact_id: idOrNull('That file.'),
-        report: oneOfOrNull('What came back of it.', ['bounce', 'undelivered', 'complaint']),
+        report: oneOfOrNull('The report that came back.', ['bounce', 'undelivered', 'complaint']),
         report_status: textOrNull('Enhanced status code (RFC 3463), such as 5.1.1.'),
         reported_at: timeOrNull('When it came back.'),
       }),
     ),
-    truncated: flag(`Whether a list has its most, ${MOST_LISTED.toLocaleString('en-US')}, and may lack the rest.`),
+    truncated: flag(
+      `True if a list has ${MOST_LISTED.toLocaleString('en-US')} entries, the most it can, and may lack the rest.`,
+    ),
   }),
 );
 

@@ -11,7 +11,7 @@ import { presentPendingReports } from './records.ts';
 import { MOST_LISTED } from './timeline-schemas.ts';
 
 /*
- * The events of an execution and their times, without a word about the applicant, so that everybody who may know of the
+ * The events of an execution and their times. They say nothing about the applicant, so everybody who may know of the
  * execution may read them. An addition of ours. Source: semantics 3.9.
  */
 

@@ -14,7 +14,7 @@ export const FIELD_REQUEST = named(
     note: textOrNull('Note of the user who made the request. It is kept with the version.'),
     requested_by_user_id: idOrNull('User who asked. Null: an operator at the command line.'),
     decided_by_user_id: idOrNull('User who approved, refused or withdrew it.'),
-    decision_note: textOrNull('What that user said.'),
+    decision_note: textOrNull('The note of that user.'),
     decided_at: timeOrNull('When it was approved, refused, withdrawn or superseded.'),
     activated_version: idOrNull('The version of the dictionary that the approval made.'),
     created_at: time('When it was asked for.'),

@@ -190,7 +190,7 @@ const previewFields = defineRoute({
   reply: {
     kind: 'item',
     status: 200,
-    description: 'What it would change.',
+    description: 'Its effects.',
     schema: FIELD_CHANGES,
     example: FIELD_CHANGES_EXAMPLE,
   },

@@ -107,7 +107,7 @@ export const ALTERED = {
 
 export const FIELD_CHANGES = named(
   'FieldChanges',
-  record('What a dictionary would change, compared with the one that is declared now.', 'field_changes', {
+  record('Differences between a dictionary and the present one.', 'field_changes', {
     version: count('Version with which it was compared.'),
     ...ALTERED,
     ...UNSAID,
@@ -215,7 +215,7 @@ export const PROPOSALS = named(
       object('A field to declare.', {
         path: text('Path of the field in the payload.'),
         label: text('The words of its name, to be corrected.'),
-        is_read: flag('Whether a cascade reads it.'),
+        is_read: flag('True if a cascade reads it.'),
         types: list(
           'The JSON types that were seen, and never a value; empty if none came.',
           oneOf('Type.', SEEN_TYPES),

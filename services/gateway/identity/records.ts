@@ -41,9 +41,9 @@ export async function readMe(db: Queryable, auth: Auth, limits: JsonObject): Pro
 }
 
 /**
- * SQL: true if two users are one person. A person counts once, by any of three marks: the id of the user, confirmed
- * addresses that they have or had, or their subject at the identity provider. Addresses count because a person who
- * signs in there is another user than that of their token.
+ * SQL: true if two users are one person. A person counts once, by the id of the user, by confirmed addresses that they
+ * have or had, or by their subject at the identity provider. Addresses count because a person who signs in there is
+ * another user than that of their token.
  */
 export function samePerson(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`same_person(${one}, ${other})`;

@@ -37,8 +37,8 @@ export const ME = named(
       items: oneOf('Scope.', SCOPES),
       description: 'Scopes of the caller, with those that they imply.',
     },
-    production_access: flag('Whether the account may run live executions.'),
-    four_eyes: flag('Whether nobody puts a cascade live that they wrote themselves.'),
+    production_access: flag('True if the account may run live executions.'),
+    four_eyes: flag('True if nobody may put a cascade live that they wrote themselves.'),
     limits: {
       type: 'object',
       description: 'Limits of this installation.',

@@ -45,7 +45,7 @@ export const WAITING_LETTER = named(
       node_id: textOrNull('Node of the letter; of those that are owed, each of `notices_due` has its own.'),
       notice_artifact_id: idOrNull('Its PDF; null if there is none.'),
       due_at: timeOrNull('When it is due; null if nothing says so.'),
-      overdue: flag('Whether it is past that time.'),
+      overdue: flag('True if it is past that time.'),
       since: time('Since when it waits.'),
       assigned_to_user_id: idOrNull('Reviewer who claimed it.'),
       snoozed_until: timeOrNull('Until when its review is put off.'),
@@ -69,7 +69,7 @@ export const WAITING_LETTER = named(
             {
               error_code: textOrNull('Why its step failed; null if none did.'),
               lacks: textOrNull(
-                'What a notice lacks that failed with `notice_incomplete`, else null; only with `executions:read:full`.',
+                'The missing part of a notice that failed with `notice_incomplete`, else null; only with `executions:read:full`.',
               ),
             },
             ['lacks'],
@@ -77,7 +77,7 @@ export const WAITING_LETTER = named(
         ),
       ),
       report: nullable(
-        object('What came back.', {
+        object('The report that came back.', {
           kind: oneOf('`bounce`: refused for good. `undelivered`: given up.', ['bounce', 'undelivered']),
           status: textOrNull('Enhanced status code (RFC 3463), such as 5.1.1.'),
         }),

@@ -17,9 +17,8 @@ import { APPLICANT, nameOf, seesApplicants } from '../executions/applicant.ts';
 import type { Auth } from '../services.ts';
 
 /*
- * Letters that need an act of a person, in one list: drafts and parked letters (open reviews), letters that cannot be
- * printed yet, persons who were denied and got no letter, and letters that came back or could not be sent again. An
- * index of the client finds each part. Source: semantics 10.16.
+ * Letters that need an act of a person, in one list: open reviews of letters, letters that cannot be printed or came
+ * back, and denials without a letter. An index of the client finds each part. Source: semantics 10.16.
  */
 
 export const WAITING_STATES = [
@@ -33,10 +32,10 @@ export const WAITING_STATES = [
 export type WaitingState = (typeof WAITING_STATES)[number];
 
 export const WAITING_QUERY = listQuery({
-  'filter[state]': several({ type: 'string', enum: WAITING_STATES, description: 'What the letter waits for.' }),
+  'filter[state]': several({ type: 'string', enum: WAITING_STATES, description: 'State of the letter.' }),
   'filter[workflow_id]': several(ID),
   'filter[execution_mode]': several({ type: 'string', enum: EXECUTION_MODES }),
-  'filter[overdue]': { type: 'boolean', description: 'Whether the letter is past its due time.' },
+  'filter[overdue]': { type: 'boolean', description: 'True for letters past their due time.' },
 });
 type WaitingFilters = Accepted<typeof WAITING_QUERY>;
 
@@ -279,7 +278,7 @@ export function presentWaiting(
   };
 }
 
-/** What the letter lacks, in texts of this service; other error texts may quote what a person entered. */
+/** The missing part of the letter, in texts of this service; other error texts may quote what a person entered. */
 function lacksOf(failure: Failure | undefined, applicant: Json, auth: Auth, rules: MaskRules): string | null {
   if (failure?.error_code !== 'notice_incomplete') return null;
   const text = failure.error_message;

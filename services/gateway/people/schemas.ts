@@ -25,7 +25,7 @@ export const PERSON_BODY = bodySchema({
   properties: {
     name: line('Name.', 100),
     email: { type: 'string', minLength: 3, maxLength: 254, description: 'E-mail address. The invitation goes there.' },
-    role: { type: 'string', enum: ROLES, description: 'What they may do. Nobody gives a scope that they lack.' },
+    role: { type: 'string', enum: ROLES, description: 'Their rights. Nobody gives a scope that they lack.' },
     queues: {
       type: 'array',
       items: { type: 'string', pattern: QUEUE_PATTERN },
@@ -56,7 +56,7 @@ export const PERSON = named(
     id: id('The user.'),
     name: text('Name.'),
     email: text('E-mail address; empty if they have none.'),
-    role: oneOfOrNull('What they may do. Null: nothing, or their role is that of the identity provider.', ROLES),
+    role: oneOfOrNull('Their rights. Null if they have none, or have a role of the identity provider.', ROLES),
     queues: list('The queues of reviews that they work; none: all.', text('Queue.')),
     address_confirmed_by: oneOfOrNull('Who confirmed their address. Null: nobody did.', CONFIRMED_BY),
     is_of_provider: flag('True if they sign in at the identity provider, which gives their role.'),

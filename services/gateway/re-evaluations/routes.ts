@@ -141,7 +141,7 @@ const reEvaluateExecutions = defineRoute({
   reply: {
     kind: 'item',
     status: 202,
-    description: 'What was accepted.',
+    description: 'The accepted re-evaluations.',
     schema: RE_EVALUATIONS,
     example: RE_EVALUATIONS_EXAMPLE,
   },

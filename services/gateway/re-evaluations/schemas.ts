@@ -38,14 +38,14 @@ export const COMPARISON = named(
   record('Two executions beside each other.', 'execution_comparison', {
     left: head('The execution in the path.'),
     right: head('The execution in the query.'),
-    is_same_workflow: flag('Whether both run the same cascade.'),
-    is_same_version: flag('Whether both run the same version of it.'),
-    is_same_outcome: flag('Whether their outcomes are equal.'),
+    is_same_workflow: flag('True if both run one cascade.'),
+    is_same_version: flag('True if both run one version of it.'),
+    is_same_outcome: flag('True if their outcomes are equal.'),
     nodes: list(
       'Nodes whose output differs, or that ran in one of them only.',
       object('A node.', {
         node_id: text('Node.'),
-        ran: pair('Whether it ran.', { type: 'boolean', description: 'Whether it ran there.' }),
+        ran: pair('True if it ran.', { type: 'boolean', description: 'True if it ran there.' }),
         branch: pair('Branch taken; null if the node is not an IfElse.', textOrNull('Branch.')),
         conditions: list(
           'Conditions that differ.',
@@ -57,7 +57,7 @@ export const COMPARISON = named(
             operator: VALUE,
             required: pair('Required value.'),
             actual: pair('Actual value.'),
-            result: pair('Whether it matched.'),
+            result: pair('True if it matched.'),
           }),
         ),
         values: list(

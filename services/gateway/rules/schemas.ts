@@ -41,11 +41,11 @@ const STEP = named('RuleStep', {
     'with the address `to`.',
   properties: {
     node_id: text('The node.'),
-    kind: oneOf('What it does.', STEP_KINDS),
+    kind: oneOf('The kind of step.', STEP_KINDS),
     duration: { type: 'number', minimum: 0, description: 'How long a wait is, in the unit.' },
-    unit: oneOf('Of a wait.', DURATION_UNITS),
+    unit: oneOf('Unit of a wait.', DURATION_UNITS),
     to: text('Address of a mail or a notification.'),
-    text: text('What it does, in words.'),
+    text: text('The step in words.'),
   },
 });
 
@@ -60,7 +60,7 @@ const TERMS = nullable(
 
 const THEN = named(
   'RuleThen',
-  object('What becomes of an applicant.', {
+  object('The outcome of an applicant.', {
     decision: oneOf(
       'The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and ' +
         '`offer` are read only: no rule is changed to them.',
@@ -76,7 +76,7 @@ const REASON = textOrNull(
   'One sentence that the letter adds to the reasons. A rule with another one gets its own letter.',
 );
 
-const END = named('RuleEnd', object('What a decision of a person leads to.', { then: THEN, reason: REASON }));
+const END = named('RuleEnd', object('The outcome of a decision by a person.', { then: THEN, reason: REASON }));
 
 const REVIEW = named(
   'RuleReview',
@@ -154,9 +154,9 @@ const RULE = named(
 const EVERYONE_ELSE = named(
   'RuleOfEveryoneElse',
   nullable(
-    object('What becomes of everybody whom no rule decides. Null if that is no list of rules.', {
+    object('The outcome of everybody whom no rule decides. Null if it is no list of rules.', {
       text: text('The sentence of its author, or the reading.'),
-      read_as: text('As it is read.'),
+      read_as: text('The conditions as rows.'),
       then: THEN,
       reason: REASON,
       review: REVIEW,
@@ -166,7 +166,7 @@ const EVERYONE_ELSE = named(
 );
 
 const NO_RULES: JsonSchema = nullable(
-  object('What keeps the cascade, from there on, from being rules. What stands before it are rules all the same.', {
+  object('The reason why the cascade is not rules from there on. The part before is rules all the same.', {
     node_id: text('Where that is; empty if it is no one node.'),
     text: text('Why.'),
   }),
@@ -203,7 +203,7 @@ const COMPARED = {
   id: textOrNull('As in `GET /workflows/{id}/rules`.'),
   text: text('Its sentence, or the reading of its conditions.'),
   is_requirement: flag('It says what is asked for.'),
-  decision: oneOf('What it decides.', ROW_DECISIONS),
+  decision: oneOf('Its decision.', ROW_DECISIONS),
 } satisfies Record<string, JsonSchema>;
 
 const comparedConditions = (description: string): JsonSchema =>
@@ -288,7 +288,7 @@ const rowSchema = (condition: JsonSchema): JsonSchema => ({
 
 const restSchema: JsonSchema = nullable({
   type: 'object',
-  description: 'What becomes of everybody else. Left out, it stays.',
+  description: 'The outcome of everybody else. If left out, it stays as it is.',
   additionalProperties: false,
   properties: {
     text: { type: ['string', 'null'], maxLength: 2000, description: 'The sentence.' },

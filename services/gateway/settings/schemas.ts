@@ -11,11 +11,11 @@ const lines = <Text extends string>(description: Text) =>
 
 const ADDRESS = 'Postal address; its lines are separated by line breaks.';
 const AGENCY_FLAGS = {
-  toll_free: { type: 'boolean', default: false, description: 'Whether the telephone number is toll-free.' },
+  toll_free: { type: 'boolean', default: false, description: 'True if the telephone number is toll-free.' },
   nationwide: {
     type: 'boolean',
     default: false,
-    description: 'Whether the agency is nationwide; its number must then be toll-free (15 USC 1681m(a)(3)(A)).',
+    description: 'True if the agency is nationwide; its number must then be toll-free (15 USC 1681m(a)(3)(A)).',
   },
   consumer_report: {
     type: 'boolean',
@@ -50,7 +50,7 @@ export const AGENCY = named(
     address: text(ADDRESS),
     phone: text('Telephone number.'),
     toll_free: flag(AGENCY_FLAGS.toll_free.description),
-    nationwide: flag('Whether the agency is nationwide.'),
+    nationwide: flag('True if the agency is nationwide.'),
     consumer_report: flag(AGENCY_FLAGS.consumer_report.description),
   }),
 );
@@ -106,14 +106,14 @@ export const COMPANY_BODY = bodySchema({
 });
 
 const ECOA_AGENCY: JsonSchema = object('A federal agency of 12 CFR 1002, Appendix A.', {
-  key: text('What `ecoa_agency` takes.'),
+  key: text('The value for `ecoa_agency`.'),
   name: text('Name.'),
   creditors: text('Which creditors it supervises.'),
 });
 
 export const COMPANY = named(
   'Company',
-  record('Whom live letters are from. What is not set yet is empty.', 'company', {
+  record('The sender of live letters. Members that are not set yet are empty.', 'company', {
     id: id('The account.'),
     legal_name: text('Legal name.'),
     address: text(ADDRESS),

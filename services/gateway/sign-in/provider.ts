@@ -8,8 +8,8 @@ import { requireReadable } from './readable.ts';
 
 /**
  * The identity provider of one account's people: OpenID Connect, authorization code with PKCE. Its addresses are
- * checked like every outbound one. The signature of an ID token is checked with keys that are fetched at each sign-in,
- * so that after a rotation nobody has to wait for a cache to expire.
+ * checked like every outbound one. The signature of an ID token is checked with keys that are fetched at each sign-in.
+ * So after a rotation nobody has to wait for a cache to expire.
  */
 export interface Challenge {
   readonly state: string;

@@ -4,10 +4,9 @@ import { LEAST } from './shown.ts';
 
 /*
  * Counts for callers to whom a small count may reveal a person. Every answer is a sum of fixed cells, each rounded down
- * by itself: days in UTC or, for totals and weeks, whole weeks that are over. A cell has one workflow and version, or
- * all together. Two answers that differ by a day, a filter or a moment reveal only these cells. Rounding the sums would
- * not do: a caller who moves the first day of a period sees at which sum the next one makes a step. Source: semantics
- * 21.4.5.
+ * by itself: days in UTC or, for totals and weeks, whole past weeks. A cell has one workflow and version, or all
+ * together. Two answers that differ by a day, a filter or a moment reveal only these cells. Rounding the sums would not
+ * do: moving the first day of a period would show at which sum the next one makes a step. Source: semantics 21.4.5.
  */
 
 const DAY_MS = 86_400_000;

@@ -20,7 +20,7 @@ const share = (description: string): JsonSchema => ({ type: 'number', minimum: 0
 /** Members of a drift, in the list and in the event. */
 export const DRIFT = {
   kind: oneOf(
-    'The kind of drift: in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, in the values of a field, or a field that now has one value or none.',
+    'The kind of drift. It is in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, or in the values of a field, which may now be one value or none.',
     DRIFT_KINDS,
   ),
   key: text('The rule, product or field. Omitted for approvals.'),

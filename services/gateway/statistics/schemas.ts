@@ -18,7 +18,7 @@ const TIMES = {
 };
 const DECISIONS = {
   ended: counted('Runs that ended.'),
-  completed: counted('Of them those that came to their end.'),
+  completed: counted('Those of them that ended.'),
   failed: counted('Those that failed.'),
   cancelled: counted('Those that were cancelled.'),
   skipped: counted('Rows of cancelled batches that never ran.'),
@@ -30,7 +30,7 @@ const DECISIONS = {
 };
 const REVIEWS = {
   done: counted('Decisions of people on runs that ended.'),
-  approved: counted('Of them the approvals.'),
+  approved: counted('The approvals among them.'),
   denied: counted('The denials.'),
   ...TIMES,
 };
@@ -52,7 +52,7 @@ export const DECISION_STATISTICS = asked('DecisionStatistics', 'Runs by when the
   periods: list('Day by day, or week by week, without a gap.', object('A period.', { ...PERIOD, ...DECISIONS })),
 });
 
-export const RULE_STATISTICS = asked('RuleStatistics', 'What each rule decided.', 'rule_statistics', {
+export const RULE_STATISTICS = asked('RuleStatistics', 'Decisions by rule.', 'rule_statistics', {
   rules: list(
     'By workflow, the rule that decided most first.',
     object('A rule.', {
@@ -66,7 +66,7 @@ export const RULE_STATISTICS = asked('RuleStatistics', 'What each rule decided.'
       ),
       held: counted('Runs in which its condition held.'),
       decided: counted('Runs that it decided.'),
-      approved: counted('Of them those approved, be it by a person that it asked.'),
+      approved: counted('Those of them that were approved, also by a person whom the rule asked.'),
       conditional: counted('Those approved on conditions.'),
       denied: counted('Those denied.'),
     }),
@@ -82,12 +82,12 @@ export const RULE_STATISTICS = asked('RuleStatistics', 'What each rule decided.'
   ),
 });
 
-export const REASON_STATISTICS = asked('ReasonStatistics', 'What letters gave as reasons.', 'reason_statistics', {
+export const REASON_STATISTICS = asked('ReasonStatistics', 'Reasons that letters gave.', 'reason_statistics', {
   reasons: list(
     'The most frequent first.',
     object('A reason.', {
       reason: text('Its code; the field of a neutral statement; `reviewer` for what a person wrote.'),
-      text: textOrNull('What it says, or is about; null if nobody declared that.'),
+      text: textOrNull('Its sentence or subject; null if none is declared.'),
       executions: counted('Runs whose letters gave it.'),
     }),
   ),
@@ -95,7 +95,7 @@ export const REASON_STATISTICS = asked('ReasonStatistics', 'What letters gave as
 
 export const REVIEW_STATISTICS = asked('ReviewStatistics', 'Reviews by when their runs ended.', 'review_statistics', {
   open: counted('Open now, whatever the period.'),
-  overdue: counted('Of them past their due time.'),
+  overdue: counted('Those of them past their due time.'),
   total: object('All periods.', REVIEWS),
   periods: list('Day by day, or week by week, without a gap.', object('A period.', { ...PERIOD, ...REVIEWS })),
 });
@@ -106,7 +106,7 @@ export const VENDOR_STATISTICS = asked('VendorStatistics', 'Pulls of live runs b
     object('A product.', {
       product_code: text('Product.'),
       pulls: counted('Pulls of runs that ended.'),
-      failures: counted('Of them those that failed.'),
+      failures: counted('Those of them that failed.'),
       ...TIMES,
     }),
   ),

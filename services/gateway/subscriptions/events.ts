@@ -64,7 +64,7 @@ const ADVERSE_EXAMPLE: JsonObject = {
 const review = {
   ...executionData,
   node_id: text('Node that asks for the review.'),
-  kind: oneOf('What the review is about.', REVIEW_KINDS),
+  kind: oneOf('The subject of the review.', REVIEW_KINDS),
 };
 const REVIEW_EXAMPLE: JsonObject = {
   workflow_execution_id: 4711,
@@ -129,7 +129,7 @@ export const EVENTS: Record<EventName, EventSchema> = {
       ...executionData,
       node_id: text('The notice that did not go out, or the choice that denied.'),
       applicant: text('Path of the person in the payload.'),
-      kind: oneOf('What the decision was about.', DUE_KINDS),
+      kind: oneOf('The subject of the decision.', DUE_KINDS),
       due_at: time('When it was due.'),
       why: oneOf('Why it did not go out.', WHY_OVERDUE),
     },

@@ -33,14 +33,14 @@ export const SUBSCRIPTION = named(
     active: flag('Only active subscriptions receive events.'),
     health: {
       type: 'object',
-      description: 'Whether deliveries succeed. A failing subscription is never switched off.',
+      description: 'State of its deliveries. A failing subscription is never switched off.',
       properties: {
         status: oneOf('`failing`: every attempt has failed for days.', ['ok', 'failing']),
         since: time('Only if failing: since when.'),
       },
       required: ['status'],
     },
-    deliveries: object('What becomes of its deliveries.', {
+    deliveries: object('Counts of its deliveries by state.', {
       waiting: count('Not delivered yet, and tried by themselves: `pending` and `retrying`.'),
       unsuccessful: count('Tried no more: `failed` and `dead`.'),
       last: nullable(

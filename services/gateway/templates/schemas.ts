@@ -8,12 +8,12 @@ export const TEMPLATE = named(
   record('A published cascade to start from.', 'workflow_template', {
     id: id('Id.'),
     name: text('Name.'),
-    description: textOrNull('What it does.'),
+    description: textOrNull('Its purpose.'),
     icon: textOrNull('Name of an icon.'),
     color: textOrNull('Colour as `#rrggbb`.'),
     category: textOrNull('Category.'),
-    active: flag('Whether it is offered.'),
-    featured: flag('Whether it is recommended.'),
+    active: flag('True if it is offered.'),
+    featured: flag('True if it is recommended.'),
     published_at: timeOrNull('When it was published.'),
   }),
 );

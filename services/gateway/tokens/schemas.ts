@@ -18,7 +18,7 @@ export const TOKEN_BODY = bodySchema({
       items: { type: 'string', enum: SCOPES },
       minItems: 1,
       maxItems: SCOPES.length,
-      description: 'What it may do. Nobody gives a scope that they lack.',
+      description: 'Its scopes. Nobody gives a scope that they lack.',
     },
     expires_in_days: DAYS,
     api_client_id: {
@@ -55,7 +55,7 @@ export const TOKEN = named(
     prefix: text('Its first eight characters, which tell tokens apart and open nothing.'),
     api_client_id: id('The API client through which it acts.'),
     user_id: id('The user for whom it acts.'),
-    scopes: list('What it may do.', oneOf('Scope.', SCOPES)),
+    scopes: list('Its scopes.', oneOf('Scope.', SCOPES)),
     created_at: time('When it was made.'),
     last_used_at: timeOrNull('When it was last used, to the minute. Null: never.'),
     expires_at: timeOrNull('When it ends. Null: never.'),

@@ -96,8 +96,8 @@ export class TriggerAcceptor {
   }
 
   /**
-   * Throws `not_found`, `idempotency_conflict`, `validation_failed` with the faults of the payload, the reason why the
-   * workflow cannot run in this mode, or `service_unavailable` if a request with the key takes too long.
+   * Throws `not_found`, `idempotency_conflict`, `validation_failed`, the reason why the workflow cannot run in this
+   * mode, or `service_unavailable` if a request with the key takes too long.
    */
   accept(auth: Auth, key: IdempotencyKey, request: TriggerRequest): Promise<Accepted> {
     const knownAs = `${auth.accountId} ${request.workflowId}`;

@@ -22,8 +22,8 @@ const CHANGES = named('WorkflowChanges', {
       'Empty if both read alike. A sentence that moved is in both lists.',
       object('One part of the reading.', {
         part: oneOf('Which one.', ['rules', 'missing_values', 'steps']),
-        removed: list('What only the other version says.', text('One sentence.')),
-        added: list('What only this version says.', text('One sentence.')),
+        removed: list('Sentences of the other version alone.', text('One sentence.')),
+        added: list('Sentences of this version alone.', text('One sentence.')),
       }),
     ),
     ...EFFECTS,
@@ -42,7 +42,7 @@ const READING = named('WorkflowReading', {
     no_rules: NO_RULES,
     missing_values: MISSING_VALUES,
     steps: STEPS,
-    always: list('What holds of every cascade.', text('One sentence.')),
+    always: list('Rules that apply to every cascade.', text('One sentence.')),
     examples: EXAMPLES,
     changes: {
       ...CHANGES,

@@ -8,7 +8,7 @@ export const VERSION = named(
   record('A saved version of a cascade. Versions never change.', 'workflow_version', {
     workflow_id: id('Cascade.'),
     version: count('Number, from 1.'),
-    is_current: flag('Whether new executions run it.'),
+    is_current: flag('True if new executions run it.'),
     name: textOrNull('Name of the cascade at that time.'),
     use_case: textOrNull('Its use case at that time.'),
     note: textOrNull('Why it was saved, as its author wrote.'),

@@ -21,7 +21,7 @@ import { DEFINITION, WARNINGS, WORKFLOW_DETAIL } from './schemas.ts';
 
 const WARNING = named('CascadeGenerationWarning', {
   type: 'object',
-  description: 'What a person should look at. It does not keep the cascade from running.',
+  description: 'A point that a person should check. It does not keep the cascade from running.',
   properties: {
     node_id: text('Node that it is about.'),
     code: {
@@ -32,7 +32,7 @@ const WARNING = named('CascadeGenerationWarning', {
         'policy decide an applicant differently), `better_is_worse` (who has more of what is good is decided worse), ' +
         '`not_accounted_for` (a sentence that is in no rule), `read_once` (there was no other reading to compare with).',
     },
-    message: text('What to look at.'),
+    message: text('The point to check.'),
     applicant: free(
       'For `readings_disagree`: an applicant whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one.',
     ),
@@ -51,8 +51,8 @@ const UNREAD = object('A sentence that is not read.', {
   suggestions: list(
     'Up to four sentences that are read, and an empty one if it may decide nothing. None replaces the sentence by itself. `left_out` says what each lacks, figures included.',
     object('One sentence.', {
-      text: text('What would stand in the place of `text` of the sentence. Empty: the sentence is left out.'),
-      read_as: text('What it would be taken to say.'),
+      text: text('The replacement for `text` of the sentence. If empty, the sentence is left out.'),
+      read_as: text('The meaning that it would get.'),
       left_out: list('Words of the sentence that it does not say.', text('Words.')),
     }),
   ),
@@ -75,7 +75,7 @@ const READINGS = object('For rules that a model wrote: the readings of the polic
         'The decisions of the two readings, that of the first one first.',
         object('One reading.', {
           by: oneOf('Which reading.', ['first', 'second', 'grammar']),
-          decision: text('What it decides.'),
+          decision: text('Its decision.'),
           sentence: nullable(object('The words of the rule that decides; null if no sentence does.', QUOTE)),
         }),
       ),
@@ -86,15 +86,15 @@ const READINGS = object('For rules that a model wrote: the readings of the polic
 /** `readings`, `unquoted` and `numbers` are present if a model wrote the rules. */
 const EXPLANATION: JsonSchema = {
   ...object(
-    'What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read.',
+    'The reading of each sentence of the policy, and the assumptions. For a refused policy, the sentences that were understood.',
     {
       sentences: list(
         'The sentences that were read, in the order of the policy.',
         object('One sentence.', {
           ...QUOTE,
-          decision: text('What it decides.'),
+          decision: text('Its decision.'),
           node_ids: list('The nodes that it became; none of a policy that is refused.', text('Id of a node.')),
-          read_as: text('What it was taken to say.'),
+          read_as: text('The meaning that it was given.'),
         }),
       ),
       branches: list(
@@ -102,7 +102,7 @@ const EXPLANATION: JsonSchema = {
         object('One branch.', {
           node_id: text('Node.'),
           branch: text('Branch.'),
-          outcome: textOrNull('What becomes of the applicant.'),
+          outcome: textOrNull('The outcome of the applicant.'),
           example: free('The applicant: `payload`, and `reports` if test mode would give others.'),
         }),
       ),
@@ -110,7 +110,7 @@ const EXPLANATION: JsonSchema = {
         'Nobody was found who takes these; perhaps nobody can.',
         object('One branch.', { node_id: text('Node.'), branch: text('Branch.') }),
       ),
-      assumptions: list('What was assumed where the policy says nothing.', text('One sentence.')),
+      assumptions: list('Assumptions where the policy says nothing.', text('One sentence.')),
       readings: READINGS,
       unquoted: list(
         'For rules that a model wrote: sentences that no rule quotes, and the words of other sentences outside their quotes.',
@@ -131,22 +131,25 @@ const EXPLANATION: JsonSchema = {
 
 const METADATA = {
   name: text('Name of the cascade.'),
-  model: text('What read the policy; `builtin-1` is the built-in grammar.'),
+  model: text('The reader of the policy; `builtin-1` is the built-in grammar.'),
   repaired: flag('True: the first answer of a model was not valid, and its second one is.'),
   approved_without: list(
     'To be said first: who is approved because a value is missing, by the rule that would deny or review them with it. ' +
       'Nothing is chosen by itself. To choose, set `on_missing` of the condition groups with that `id`.',
     object('One applicant.', {
       text: text('Who that is, and what becomes of them.'),
-      outcome: oneOf('What becomes of them.', ['approved', 'conditional']),
+      outcome: oneOf('Their outcome.', ['approved', 'conditional']),
       field: text('The value that is missing, as the rules call it.'),
       rule_id: text('`id` of the condition groups of the rule.'),
       node_ids: list('The nodes in which these stand.', text('Id of a node.')),
-      choices: list('What `on_missing` can be there; left out, it stays as it is.', oneOf('One choice.', ON_MISSING)),
+      choices: list(
+        'The choices for `on_missing` there; left out, it stays as it is.',
+        oneOf('One choice.', ON_MISSING),
+      ),
       applicant: free('The applicant, as `POST /workflows/{id}/simulate` takes one.'),
     }),
   ),
-  warnings: { type: 'array', items: WARNING, description: 'What a person should look at.' },
+  warnings: { type: 'array', items: WARNING, description: 'Points that a person should check.' },
   unrecognized: {
     type: 'array',
     description:
@@ -154,12 +157,12 @@ const METADATA = {
       '`explanation.unquoted` and `explanation.numbers`.',
     items: object('Words of the prompt.', QUOTE),
   },
-  reading: object('What the cascade does in English, as in `GET /workflows/{id}/reading`.', {
+  reading: object('The cascade in English, as in `GET /workflows/{id}/reading`.', {
     rules: RULES,
     no_rules: NO_RULES,
     missing_values: MISSING_VALUES,
     steps: STEPS,
-    always: list('What holds of every cascade.', text('One sentence.')),
+    always: list('Rules that apply to every cascade.', text('One sentence.')),
   }),
   examples: EXAMPLES,
   explanation: EXPLANATION,
@@ -179,7 +182,7 @@ export const GENERATED = named(
 
 export const PREVIEW = named('CascadeGenerationPreview', {
   type: 'object',
-  description: 'What would be saved. Nothing is.',
+  description: 'The cascade that would be saved. Nothing is saved.',
   properties: {
     object: { type: 'string', const: 'cascade_generation' },
     definition: DEFINITION,
@@ -191,7 +194,7 @@ export const PREVIEW = named('CascadeGenerationPreview', {
         type: 'object',
         properties: {
           field: text('Field of the request or of the definition.'),
-          message: text('What is wrong.'),
+          message: text('The fault.'),
         },
         required: ['field', 'message'],
       },
@@ -204,7 +207,7 @@ export const PREVIEW = named('CascadeGenerationPreview', {
     ...METADATA,
     definition_warnings: {
       ...WARNINGS,
-      description: 'What `warnings` of the saved cascade would list; `warnings` here is of the generation.',
+      description: 'The `warnings` of the cascade once saved; `warnings` here are those of the generation.',
     },
   },
   required: [

@@ -30,8 +30,8 @@ interface Asked {
 }
 
 /**
- * Reasons why a cascade cannot be saved for this account: comparisons of two units, unknown jurisdictions, and
- * employment notices in one letter that the law wants in two.
+ * Reasons why a cascade cannot be saved for this account: comparisons of two units, unknown jurisdictions, and one
+ * employment letter where the law wants two.
  */
 export async function readUnlawful(
   db: Queryable,

@@ -21,30 +21,30 @@ export const RULES: JsonSchema = {
     read_as: textOrNull(
       'What these words were read as: what runs. Null if it says the same. A long condition is a list, a part on each line.',
     ),
-    details: list('What else it brings about.', text('One sentence.')),
+    details: list('Its other effects.', text('One sentence.')),
     node_ids: list('The steps that it comes from.', text('Id of a node.')),
   }),
 };
 
 export const NO_RULES: JsonSchema = {
   type: ['object', 'null'],
-  description: 'What keeps a cascade from being a list of rules. Null if it is one, or has no steps.',
+  description: 'The reason why the cascade is not a list of rules. Null if it is one, or has no steps.',
   properties: { node_id: text('Where that is; empty if it is no one node.'), text: text('Why.') },
   required: ['node_id', 'text'],
 };
 
 export const MISSING_VALUES = list(
-  'What becomes of an applicant of whom a value is not known. A value that is not listed is in every report.',
-  object('One value.', { field: text('The value.'), text: text('What becomes of the applicant.') }),
+  'Outcomes of applicants without a value. A value that is not listed is in every report.',
+  object('One value.', { field: text('The value.'), text: text('The outcome of the applicant.') }),
 );
 
 export const STEPS = list(
   'Node by node; nothing is left out.',
-  object('One node.', { node_id: text('Id of the node.'), text: text('What it does.') }),
+  object('One node.', { node_id: text('Id of the node.'), text: text('Its action.') }),
 );
 
 const RESULT = oneOf(
-  'What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.',
+  'The outcome of the applicant; `review` means that a person decides, `undecided` that the run ends without an outcome.',
   ['approved', 'denied', 'conditional', 'review', 'undecided', 'failed'],
 );
 const EXAMPLE_APPLICANT = free('Members `payload` and `reports` of `POST /workflows/{id}/simulate`.');
@@ -63,12 +63,12 @@ export const EXAMPLES = named('WorkflowExamples', {
           'Numbers of the rules that compare it, whose edges these are, as in `GET /workflows/{id}/rules`.',
           count('From 1.'),
         ),
-        others: list('What all applicants of the table have.', text('One value.')),
+        others: list('Values that all applicants of the table have.', text('One value.')),
         rows: list(
           'In the order of the values; last the applicant without one.',
           object('One applicant.', {
             value: text('The value in words.'),
-            is_threshold: flag('Whether a condition names the value.'),
+            is_threshold: flag('True if a condition names the value.'),
             result: RESULT,
             applicant: EXAMPLE_APPLICANT,
           }),

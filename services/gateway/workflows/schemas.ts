@@ -24,7 +24,7 @@ import {
 /** Accepts anything: `checkDefinition` decides. The document has core's description under this name. */
 export const DEFINITION: JsonSchema = named('CascadeDefinition', { description: 'The nodes.' });
 
-export const NAME = { type: 'string', minLength: 1, maxLength: 200, description: 'What people call it.' } as const;
+export const NAME = { type: 'string', minLength: 1, maxLength: 200, description: 'Its name.' } as const;
 
 export const USE_CASE = {
   type: ['string', 'null'],
@@ -50,14 +50,14 @@ export const WORKFLOW = named(
 
 export const WARNINGS: JsonSchema = {
   type: 'array',
-  description: 'What can be saved, but hardly does what was meant.',
+  description: 'Definitions that can be saved but hardly do what was meant.',
   items: named('CascadeWarning', {
     type: 'object',
     description: 'Something in a definition that a person should look at. It does not keep the cascade from running.',
     properties: {
       code: oneOf('Kind of warning.', LINT_CODES),
       node_id: text('Node that it is about.'),
-      message: text('What is wrong, with the valid choices or the nearest one.'),
+      message: text('The fault, with the valid choices or the nearest one.'),
       acknowledge_as: text(
         'Only of what a person may acknowledge (`jurisdiction_review`): what `jurisdiction_review.of` of the node has to be.',
       ),
@@ -69,7 +69,7 @@ export const WARNINGS: JsonSchema = {
 export const HIDDEN_FIELDS: JsonSchema = {
   type: 'array',
   description:
-    'What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked.',
+    'Fields that choices read and that are hidden from reviewers without `pii:read`, the first 100; empty if no person is asked.',
   items: named('HiddenField', {
     type: 'object',
     description: 'A field that a choice reads and whose value a reviewer does not see.',
@@ -83,7 +83,7 @@ export const HIDDEN_FIELDS: JsonSchema = {
 };
 
 export const MISSING_FOR_LIVE: JsonSchema = list(
-  'What the account or the cascade lacks before it can be active, as it is now.',
+  'Requirements for going live that the account or the cascade lacks at present.',
   object('One thing that is missing.', {
     node_id: text('The node that needs it.'),
     lacks: oneOf(
@@ -92,7 +92,7 @@ export const MISSING_FOR_LIVE: JsonSchema = list(
       LACKS,
     ),
     what: textOrNull('The code of the product whose agency is not set, or the path that nobody declared.'),
-    message: text('The same in words.'),
+    message: text('The requirements in words.'),
   }),
 );
 

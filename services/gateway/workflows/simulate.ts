@@ -25,7 +25,7 @@ const VISIT = { node_id: text('Node.'), visit: count('1 for the first run of the
 
 const SIMULATION = named('Simulation', {
   type: 'object',
-  description: 'What a run of the cascade would do. Nothing was sent, pulled, billed or stored.',
+  description: 'The course of a simulated run. Nothing was sent, pulled, billed or stored.',
   properties: {
     object: { type: 'string', const: 'simulation' },
     status: oneOf('How it ended.', ['running', 'waiting', 'awaiting_review', 'completed', 'failed']),
@@ -36,7 +36,7 @@ const SIMULATION = named('Simulation', {
       object('A visit.', {
         ...VISIT,
         status: oneOf('How it went.', ['running', 'succeeded', 'failed', 'cancelled']),
-        branch: textOrNull('What an IfElse chose: `pass`, `human_review` or `fail`; null of other nodes.'),
+        branch: textOrNull('The branch of an IfElse: `pass`, `human_review` or `fail`; null for other nodes.'),
         caused_by: list('The visits from which it was reached; empty of the first one.', object('A visit.', VISIT)),
         error_code: textOrNull('Why it failed.'),
       }),
@@ -106,7 +106,7 @@ const SIMULATION_EXAMPLE: JsonObject = {
 const REPLY = {
   kind: 'item',
   status: 200,
-  description: 'What the run would do.',
+  description: 'The simulated run.',
   schema: SIMULATION,
   example: SIMULATION_EXAMPLE,
 } as const;

@@ -12,16 +12,16 @@ import { DEFINITION_EXAMPLE, HIDDEN_FIELDS, QUESTIONS, USE_CASE, WARNINGS } from
 
 const VALIDATION = named('WorkflowValidation', {
   type: 'object',
-  description: 'What is wrong with a definition. Nothing was saved.',
+  description: 'The faults of a definition. Nothing was saved.',
   properties: {
     object: { type: 'string', const: 'workflow_validation' },
-    valid: flag('Whether the definition can be saved.'),
+    valid: flag('True if the definition can be saved.'),
     errors: {
       type: 'array',
       description: 'Why it cannot be saved: the first 100 errors.',
       items: {
         type: 'object',
-        properties: { field: text('Field of the definition.'), message: text('What is wrong.') },
+        properties: { field: text('Field of the definition.'), message: text('The fault.') },
         required: ['field', 'message'],
       },
     },
@@ -68,7 +68,7 @@ export const validateWorkflow = defineRoute({
   reply: {
     kind: 'item',
     status: 200,
-    description: 'What is wrong with it.',
+    description: 'Its faults.',
     schema: VALIDATION,
     example: {
       object: 'workflow_validation',

@@ -49,10 +49,10 @@ export const ERROR_ENVELOPE = named('ErrorEnvelope', {
   properties: {
     error: {
       type: 'object',
-      description: 'What went wrong.',
+      description: 'The error.',
       properties: {
         code: { type: 'string', enum: Object.keys(ERROR_CODES), description: 'Stable; branch on it.' },
-        message: text('What happened, in words; may change.'),
+        message: text('The error as a sentence; its words may change.'),
         details: {
           type: 'array',
           description: 'Every field that is wrong, at most 100; empty if the error concerns no field.',
@@ -60,7 +60,7 @@ export const ERROR_ENVELOPE = named('ErrorEnvelope', {
             type: 'object',
             properties: {
               field: text('Dotted path with indexes in the body, name of a header, or name of a query parameter.'),
-              message: text('What is wrong with it.'),
+              message: text('The fault of the member.'),
             },
             required: ['field', 'message'],
           },

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
 
 /*
- * Removes from the document what JSON Schema allows but client generators cannot process (docs/guides/clients.md): two
- * types beside null in one schema, and an object as a default. `test/unit/gateway/openapi-rules` checks both. It also
- * checks what declarations have to avoid: a union with a schema that takes everything, a union of the outputs of steps,
- * and a tag of operations that webhooks have too.
+ * Removes two constructs of JSON Schema that client generators cannot process (docs/guides/clients.md): two types
+ * beside null in one schema, and an object as a default. `test/unit/gateway/openapi-rules` checks both. It also checks
+ * that declarations avoid three others: a union with a schema that takes everything, a union of steps' outputs, and a
+ * tag shared with webhooks.
  */
 
 /** Members whose values are no schemas. */

@@ -13,7 +13,7 @@ after 60, 300, 1800, 7200 and 28800 seconds; after the sixth failure the deliver
  * Tag of events that subscribers receive. Operations have other tags, because a shared tag makes generators write one
  * file twice.
  */
-export const WEBHOOK_TAG = { name: 'Webhook events', description: 'What subscribers are sent.' };
+export const WEBHOOK_TAG = { name: 'Webhook events', description: 'Events that subscribers are sent.' };
 
 const requestHeader = (name: string, description: string, example: string) => ({
   name,
@@ -36,7 +36,7 @@ function operationOf(name: EventName) {
   const schema = named(`${component}Event`, {
     type: 'object',
     properties: {
-      id: { type: 'string', format: 'uuid', description: 'The same for all subscribers and all attempts.' },
+      id: { type: 'string', format: 'uuid', description: 'Equal for all subscribers and all attempts.' },
       event: { type: 'string', const: name },
       created_at: time('When the event was emitted.'),
       data: {

@@ -27,7 +27,7 @@ export interface Limiters {
  * Order (semantics 15.4.1): the whole app per address, bans, addresses on the API, token prefixes. All of them are
  * counted in one round trip, even if one refuses, and the token is looked up in the same one. An IPv6 address is
  * counted by its /64. Two kinds of requests do not count against addresses. Those of a person who has signed in count
- * for that person, those with the token of a vendor or a mail server for that token.
+ * for that person. Those with the token of a vendor or a mail server count for that token.
  */
 export function limits(
   { limiter, people, cookie, callerOfHook }: Limiters,
