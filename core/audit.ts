@@ -1,10 +1,10 @@
-/** What the audit log records. Source: semantics 19.1.1. */
+/** Acts in the audit log. Source: semantics 19.1.1. */
 
-/** Who can have done it: a program, a person who has signed in, an operator at the command line, or nobody who is known. */
+/** The kinds of actors: a program, a signed-in person, an operator at the command line, or an unknown caller. */
 export const ACTOR_KINDS = ['token', 'session', 'operator', 'anonymous'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** Every act, with what it is in words. The guide's table is held against this one. */
+/** Every act, with its description. A test compares the guide's table with this one. */
 export const AUDIT_ACTIONS = {
   'account.created': 'An account was created.',
   'account.updated': 'A setting of the account changed, such as production access, four eyes or its legal name.',
@@ -69,7 +69,7 @@ export const AUDIT_ACTIONS = {
   'applicant.joined': 'Executions were joined to an applicant by hand.',
   'applicant.separated': 'Executions were taken apart from an applicant by hand.',
   'applicant.erasure_requested': 'It was asked that a person be forgotten.',
-  'applicant.exported': 'What is held of a person was exported.',
+  'applicant.exported': 'All data about a person was exported.',
   'applicant.held': 'A legal hold was put on a person: nothing of them is erased or redacted.',
   'applicant.released': 'A legal hold was lifted.',
   'erasures.replayed': 'People who had been erased were erased again after a restore.',
@@ -96,7 +96,7 @@ export const AUDIT_ACTIONS = {
   'keys.reencrypted': 'Secrets were encrypted with the first key.',
   'database.migrated': 'The database was brought up to date, or privileges were granted.',
   'executions.recovered': 'Live executions were started again.',
-  'retention.applied': 'What had been kept for its time was removed.',
+  'retention.applied': 'Data past its retention period was removed.',
   'partition.made': 'A partition was made ahead for executions to come.',
   'partition.detached': 'A partition whose executions had been kept for their time was detached.',
   'partition.dropped': 'A partition that had been detached by retention was dropped, with its rows.',
@@ -108,5 +108,5 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as readonly AuditAction[];
 
-/** `account_id` of acts that concern no account, or all of them. */
+/** `account_id` of acts that concern no account, or all accounts. */
 export const INSTALLATION = 0;

@@ -1,6 +1,6 @@
 /**
- * Statuses of records with a lifecycle, and which transitions are allowed, as tables.
- * Source: semantics 3.7, 9.1, 14.2 and 17.2.
+ * Statuses of records with a lifecycle, and tables of the allowed transitions. Source: semantics 3.7, 9.1, 14.2 and
+ * 17.2.
  */
 
 export const EXECUTION_STATUSES = [
@@ -29,7 +29,7 @@ export const EXECUTION_TRANSITIONS: Record<ExecutionStatus, readonly ExecutionSt
   skipped: ['queued'],
 };
 
-/** Statuses of executions that a Temporal workflow drives. A batch row that is `queued` has no workflow yet. */
+/** Statuses of executions with a running Temporal workflow. A `queued` batch row has no workflow yet. */
 export const LIVE_EXECUTION_STATUSES = ['pending', 'running', 'waiting', 'awaiting_review'] as const;
 export function isLive(status: ExecutionStatus): boolean {
   return (LIVE_EXECUTION_STATUSES as readonly ExecutionStatus[]).includes(status);
@@ -41,7 +41,7 @@ export function isTerminal(status: ExecutionStatus): status is TerminalExecution
   return (TERMINAL_EXECUTION_STATUSES as readonly string[]).includes(status);
 }
 
-/** Statuses in which an execution does not go on by itself: it has ended, or a person is asked. */
+/** Statuses in which an execution does not go on by itself: it has ended, or it waits for a person. */
 export const SETTLED_EXECUTION_STATUSES = [...TERMINAL_EXECUTION_STATUSES, 'awaiting_review'] as const;
 export function isSettled(status: ExecutionStatus): boolean {
   return (SETTLED_EXECUTION_STATUSES as readonly ExecutionStatus[]).includes(status);
@@ -50,11 +50,11 @@ export function isSettled(status: ExecutionStatus): boolean {
 export const REVIEW_STATUSES = ['none', 'in_review', 'approved', 'denied'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
-/** Of a request to put a version of a workflow live. */
+/** Statuses of a request to put a version of a workflow live. */
 export const ACTIVATION_STATUSES = ['pending', 'approved', 'refused', 'withdrawn', 'superseded'] as const;
 export type ActivationStatus = (typeof ACTIVATION_STATUSES)[number];
 
-/** Of a backtest. */
+/** Statuses of a backtest. */
 export const BACKTEST_STATUSES = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const;
 export type BacktestStatus = (typeof BACKTEST_STATUSES)[number];
 
@@ -88,7 +88,7 @@ export type ReviewEventType = (typeof REVIEW_EVENT_TYPES)[number];
 export const EXECUTION_MODES = ['test', 'live'] as const;
 export type ExecutionMode = (typeof EXECUTION_MODES)[number];
 
-/** Most severe last: the outcome of a run is the most severe that came up. */
+/** Most severe last: a run's outcome is its most severe one. */
 export const OUTCOMES = ['approved', 'conditional', 'denied'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 export function moreSevere(a: Outcome | null, b: Outcome | null): Outcome | null {
@@ -104,7 +104,7 @@ export function isBatchTerminal(status: BatchStatus): boolean {
   return (TERMINAL_BATCH_STATUSES as readonly BatchStatus[]).includes(status);
 }
 
-/** Why dispatch of a batch stopped: the outage of a vendor, or `cascade batches interrupt`. */
+/** Why a batch stopped starting rows: a vendor's outage, or `cascade batches interrupt`. */
 export const BATCH_INTERRUPTIONS = ['vendor_outage', 'operator'] as const;
 export type BatchInterruption = (typeof BATCH_INTERRUPTIONS)[number];
 
@@ -112,13 +112,13 @@ export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /**
- * Which commands share a concurrency limit, in order of precedence. `poke`: a person or a finished effect waits for it.
- * `recovery`: pokes by the thousand that nobody waits for.
+ * Groups of commands that share a concurrency limit, in order of precedence. `poke`: a person or a finished effect
+ * waits for it. `recovery`: thousands of pokes that nobody waits for.
  */
 export const COMMAND_LANES = ['poke', 'single', 'batch', 'recovery'] as const;
 export type CommandLane = (typeof COMMAND_LANES)[number];
 
-/** Fresh deliveries have never been tried; they do not queue behind what has to be tried again. */
+/** Fresh deliveries were never attempted; they do not queue behind retries. */
 export const DELIVERY_LANES = ['fresh', 'retry'] as const;
 export type DeliveryLane = (typeof DELIVERY_LANES)[number];
 
@@ -133,10 +133,10 @@ export const DELIVERY_TRANSITIONS: Record<DeliveryStatus, readonly DeliveryStatu
 export const TRIGGER_TYPES = ['manual', 'event', 'scheduled'] as const;
 export type TriggerType = (typeof TRIGGER_TYPES)[number];
 
-/** `enclosure`: attached to a notice and in no list of the API. */
+/** `enclosure`: attached to a notice and not listed in the API. */
 export const ARTIFACT_KINDS = ['report', 'notice', 'enclosure'] as const;
 export type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
 
-/** Whether a notice was sent. Reports have none: they are not sent to anybody. */
+/** The state of a notice. Reports have none, because they are not sent to anybody. */
 export const NOTICE_STATUSES = ['draft', 'sent', 'discarded'] as const;
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];

@@ -27,17 +27,19 @@ import { chargedAdvance } from './charged.ts';
 export interface SimulationInput {
   readonly payload: JsonObject;
   /**
-   * By product code, whole ones or parts; a product that is not here gets test mode's answer, and so does the rest of a
-   * part.
+   * By product code, a whole report or a part. Missing products and missing parts are taken from the answer of test
+   * mode.
    */
   readonly reports: Readonly<Record<string, JsonObject>>;
-  /** By node id: what a reviewer would decide there. Missing: the run stops at that review. */
+  /** By node id, a reviewer's decision. Without one, the run stops at the review. */
   readonly decisions: Readonly<Record<string, 'approved' | 'denied'>>;
-  /** Letters have what they lack: reasons, values, factors of a score. Else they stop the run, or fail. */
+  /**
+   * Completes letters with what they lack: reasons, values, factors of a score. Otherwise they stop the run or fail.
+   */
   readonly completesLetters?: boolean;
   readonly workflow: { readonly name: string; readonly useCase: string | null };
   readonly sandbox: SandboxRegistry;
-  /** What the account calls fields of its payloads. */
+  /** The account's declarations of payload fields. */
   readonly dictionary?: Dictionary;
   /** The account's default for values that cannot be compared. */
   readonly onNotComparable?: OnNotComparable;
@@ -50,25 +52,25 @@ export interface Simulation {
   readonly outcome: AdvanceResult['outcome'];
   /** Ids of the nodes in the order in which they ran. */
   readonly path: readonly string[];
-  /** As each visit was last, in the order in which they began. */
+  /** The last state of each visit, in the order in which they began. */
   readonly steps: readonly StepRecord[];
   readonly outputs: ReadonlyMap<string, Json>;
-  /** The node whose review has no decision, where the run stopped. */
+  /** The node of the undecided review at which the run stopped. */
   readonly stoppedAt: string | null;
   readonly firstErrorMessage: string | null;
-  /** What `explainNotice` takes: the run as it would be recorded, and the notices that it issued. */
+  /** The input of `explainNotice`: the run as it would be recorded, and the notices that it issued. */
   readonly recorded: RecordedRun;
   readonly notices: readonly IssuedNotice[];
-  /** Units of work beside those that were charged (`AdvanceResult.workAside`). */
+  /** Units of work in addition to those charged (`AdvanceResult.workAside`). */
   readonly workAside: number;
 }
 
-/** More than any cascade without a jump back takes; those end by the interpreter's own limit. */
+/** More than any cascade without a jump back takes. Cascades with one end at the interpreter's limit. */
 const MOST_TURNS = 5_000;
 
 /**
- * Runs a definition to its end without side effects: waits pass at once, mail, notifications and notices count as sent,
- * and nothing is written anywhere. Pure. Throws TooMuchWork.
+ * Runs a definition to its end without side effects: waits pass at once, and mail, notifications and notices count as
+ * sent. Pure. Throws TooMuchWork.
  */
 export function simulate(definition: CascadeDefinition, input: SimulationInput, work: Work): Simulation {
   const effects = new Map<string, EffectFact>();
@@ -162,7 +164,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput, 
   throw new Error('a simulation did not end');
 }
 
-/** What comes of an effect: a notice that lacks something is no more issued than in a real run. */
+/** The result of an effect. A notice that lacks something is not issued, as in a real run. */
 export function simulatedEffect(
   request: EffectRequest,
   at: number,

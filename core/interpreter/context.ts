@@ -14,11 +14,11 @@ import type { Work } from '../work.ts';
 import type { AdvanceInput, Arrival, RunContext, Token } from './types.ts';
 import type { Visits } from './visits.ts';
 
-/** The run as it stands. */
+/** The current state of the run. */
 interface Standing
   extends Pick<VisitContext, 'outputs' | 'failed' | 'stopped' | 'decidedBy'>, Pick<AdvanceInput['state'], 'decided'> {
   readonly tokens: ReadonlyMap<string, Token>;
-  /** Tokens that arrived at a node and have not begun there. */
+  /** Tokens that have arrived at a node and not begun there. */
   readonly left: readonly Arrival[];
   readonly input: AdvanceInput;
   readonly visits: Visits;
@@ -27,12 +27,12 @@ interface Standing
   readonly masks: Masks;
 }
 
-/** Masks for texts that the run sends: a number that nobody declared may identify a person, so it is hidden too. */
+/** Masks for texts that the run sends. Undeclared numbers are hidden too, because they may identify a person. */
 export function masksOf({ run, definition }: AdvanceInput, registry: NodeRegistry): Masks {
   return masksBy(run)(registry)(definition);
 }
 
-/** A run that is gone over in memory asks with each advance, and its payload stays the same. */
+/** Cached: a run in memory asks for its masks in each advance, and its payload never changes. */
 const masksBy = remembered(({ payload, dictionary = STANDARD }: RunContext) =>
   remembered((registry: NodeRegistry) =>
     remembered((definition: AdvanceInput['definition']) => {
@@ -42,7 +42,7 @@ const masksBy = remembered(({ payload, dictionary = STANDARD }: RunContext) =>
   ),
 );
 
-/** What a visit may look at, as the run stands. */
+/** The data that a visit can read, for the current state of the run. */
 export function visitContext(standing: Standing, nodeId: string, visit: number, work: Work): VisitContext {
   const { input, outputs, visits, failed, stopped, graph, decided, decidedBy, registry, tokens, left } = standing;
   const { run, now, definition } = input;
@@ -80,7 +80,7 @@ export function visitContext(standing: Standing, nodeId: string, visit: number, 
       return [id, config?.store_result_as].some((name) => typeof name === 'string' && readOutputs?.has(name));
     },
     get stored() {
-      // Once: a text may ask hundreds of times, and nothing is stored during a visit.
+      // Computed once: a text may ask hundreds of times, and nothing is stored during a visit.
       return (stored ??= storedResults(definition, outputs));
     },
     get masks() {
@@ -91,7 +91,7 @@ export function visitContext(standing: Standing, nodeId: string, visit: number, 
   return context;
 }
 
-/** The ids and the names under which conditions read outputs of steps. An id may hold dots. */
+/** The ids and names by which conditions read outputs of steps. An id may contain dots. */
 function outputsReadBy(definition: AdvanceInput['definition'], work: Work): Set<string> {
   const read = new Set<string>();
   for (const node of definition) {

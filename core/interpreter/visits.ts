@@ -2,21 +2,21 @@ import type { VisitRef } from '../cascade/conditions.ts';
 import type { Json } from '../json.ts';
 import { waitKey, type PastVisit } from './types.ts';
 
-/** What is known of the visits when an advance begins. */
+/** The visits known when an advance begins. */
 export interface PastVisits {
-  /** By node: how many visits began. */
+  /** By node: how many visits have begun. */
   readonly visits: Readonly<Record<string, number>>;
   readonly causes: Readonly<Record<string, readonly VisitRef[]>>;
   readonly history: readonly PastVisit[];
 }
 
 /**
- * The visits of a run: how many each node had, which visits caused each, and the output of each (notices and
- * explanations read it).
+ * The visits of a run: how many each node has had, the causes of each, and the output of each. Notices and explanations
+ * read them.
  *
  * Invariants
  * 1. The visits of a node are numbered from 1, in the order in which they began.
- * 2. Every visit that sent a token to a node is a cause of the node's next visit, once.
+ * 2. Every visit that sent a token to a node is a cause of the node's next visit, without duplicates.
  */
 export class Visits {
   readonly #counts: Map<string, number>;
@@ -25,7 +25,7 @@ export class Visits {
   readonly #past: Map<string, PastVisit>;
   readonly #outputVisits = new Map<string, number>();
   #total: number;
-  /** Until a visit begins or its output changes. */
+  /** Cached until a visit begins or its output changes. */
   #all: readonly PastVisit[] | undefined;
 
   constructor({ visits, causes, history }: PastVisits) {
@@ -40,12 +40,12 @@ export class Visits {
     return this.#total;
   }
 
-  /** How many visits of the node began; also the number of the last one. */
+  /** The number of visits of the node that have begun, which is also the number of the last one. */
   of(nodeId: string): number {
     return this.#counts.get(nodeId) ?? 0;
   }
 
-  /** These visits have sent a token to the node. */
+  /** Records that these visits have sent a token to the node. */
   expect(nodeId: string, from: readonly VisitRef[]): void {
     const known = this.#coming.get(nodeId) ?? [];
     const isKnown = ({ node_id, visit }: VisitRef) =>
@@ -53,7 +53,7 @@ export class Visits {
     this.#coming.set(nodeId, [...known, ...from.filter((ref) => !isKnown(ref))]);
   }
 
-  /** Begins the node's next visit, caused by all that was expected; returns its number. */
+  /** Begins the node's next visit, caused by all expected visits; returns its number. */
   begin(nodeId: string): number {
     const visit = this.of(nodeId) + 1;
     this.#counts.set(nodeId, visit);
@@ -77,22 +77,25 @@ export class Visits {
     return this.#past.get(keyOf(nodeId, visit))?.causes ?? [];
   }
 
-  /** What led to a node that is entered again after a failure: what led to its last visit, unless tokens are coming. */
+  /** The causes of a node that is entered again after a failure: those of its last visit, unless tokens are coming. */
   causesOfRetry(nodeId: string): readonly VisitRef[] {
     return this.#coming.has(nodeId) ? [] : this.causesOf(nodeId, this.of(nodeId));
   }
 
-  /** The visit that gave the node's last output. */
+  /** The visit that wrote the node's last output. */
   outputVisitOf(nodeId: string): number | null {
     return this.#outputVisits.get(nodeId) ?? null;
   }
 
-  /** In the order in which they began; the same list for as long as nothing changes, since a letter asks many times. */
+  /**
+   * All visits in the order in which they began. It returns the same list until something changes, because a letter
+   * asks often.
+   */
   all(): readonly PastVisit[] {
     return (this.#all ??= [...this.#past.values()]);
   }
 
-  /** For the state. */
+  /** The part to store in the state. */
   toState(): Pick<PastVisits, 'visits' | 'causes'> {
     return { visits: Object.fromEntries(this.#counts), causes: Object.fromEntries(this.#coming) };
   }

@@ -4,8 +4,8 @@ import type { JsonSchema } from '../json.ts';
 import { faultOfTerms, OWN_HEADERS, TERMS_SCHEMA, type ConnectionTerms } from './connection.ts';
 
 /*
- * The connection of an account to the vendor of a product, as an admin enters it. Its secrets are kept apart, so nothing
- * that shows or records a connection has one.
+ * An account's connection to the vendor of a product, as an admin enters it. Its secrets are stored separately, so
+ * nothing that shows or records a connection contains one.
  */
 
 const CREDENTIAL_TYPES = ['none', 'bearer', 'basic', 'basic_key', 'header', 'oauth2_client_credentials'] as const;
@@ -71,7 +71,7 @@ export const ACCOUNT_CONNECTION_SCHEMA = {
   },
 } as const satisfies JsonSchema;
 
-/** Without its secrets it is the same type: those members are left out. */
+/** Also the type of a connection without its secrets: it then lacks those members. */
 export interface AccountConnection extends ConnectionTerms {
   readonly url: string;
   readonly credentials?: Credentials;
@@ -80,10 +80,10 @@ export interface AccountConnection extends ConnectionTerms {
 const SECRET_MEMBERS = ['token', 'password', 'value', 'client_secret'] as const;
 type SecretMember = (typeof SECRET_MEMBERS)[number];
 
-/** Secrets of the credentials, by member. `signature` and `header` prove callbacks. */
+/** Secrets by member. Those of the credentials, and `signature` and `header`, which authenticate callbacks. */
 export type ConnectionSecrets = { readonly [Name in SecretMember | 'signature' | 'header']?: string };
 
-/** Members of each type: those that it must have, and those that it may. */
+/** The required and the optional members of each type. */
 const MEMBERS: Readonly<Record<CredentialType, readonly [needed: readonly string[], optional: readonly string[]]>> = {
   none: [[], []],
   bearer: [['token'], []],
@@ -96,7 +96,7 @@ const MEMBERS: Readonly<Record<CredentialType, readonly [needed: readonly string
   ],
 };
 
-/** Faults of a connection that its schema cannot express. Addresses are checked where they are resolved. */
+/** Faults of a connection that its schema cannot express. Addresses are checked when they are resolved. */
 export function faultsOfConnection(connection: AccountConnection): readonly ErrorDetail[] {
   const { url, credentials = { type: 'none' } } = connection;
   const ofTerms = faultOfTerms(connection, url);
@@ -121,7 +121,7 @@ function* faultsOfCredentials(credentials: Credentials): Generator<ErrorDetail> 
   }
 }
 
-/** A connection without its secrets, and those. */
+/** Separates a connection into its settings and its secrets. */
 export function apart({ credentials, callback, ...others }: AccountConnection): {
   readonly settings: AccountConnection;
   readonly secrets: ConnectionSecrets;
@@ -148,7 +148,7 @@ export function apart({ credentials, callback, ...others }: AccountConnection): 
   };
 }
 
-/** The connection with its secrets. Those of members that it does not have are left out. */
+/** The connection with its secrets. Secrets of members that it lacks are left out. */
 export function whole(settings: AccountConnection, secrets: ConnectionSecrets): AccountConnection {
   const { credentials, callback, ...others } = settings;
   const { signature, secret } = callback ?? {};
@@ -180,8 +180,8 @@ function present<Of extends Readonly<Record<string, string | undefined>>>(values
 }
 
 /**
- * The secrets of what was entered, with those that stay: where a connection still asks the same servers in the same way, a
- * secret that is left out is kept. Another server may belong to the person who entered its address, and gets none.
+ * The secrets to store. A secret that was left out is kept if the connection still asks the same servers in the same
+ * way. Attack: another server may belong to the person who entered its address, so it gets none of the old secrets.
  */
 export function keptSecrets(
   before: { readonly settings: AccountConnection; readonly secrets: ConnectionSecrets },
@@ -193,8 +193,8 @@ export function keptSecrets(
 }
 
 /**
- * Both ask the same origin, and both or neither for made-up people, so orders of one are orders of the other: no order about
- * a real person is answered by a sandbox.
+ * True if both ask the same origin, and both or neither are for made-up people. Then orders of one are orders of the
+ * other, and no order about a real person is answered by a sandbox.
  */
 export function hasSameOrders(one: AccountConnection, other: AccountConnection): boolean {
   return isSameOrigin(one, other) && (one.sandbox === undefined) === (other.sandbox === undefined);

@@ -3,19 +3,19 @@ import type { JsonSchema } from '../json.ts';
 import { IDENTIFYING, isOneAlone, type MadeUpPerson } from './sandbox.ts';
 
 /**
- * What happens to an order that is placed twice. `header`: the vendor makes one order of each `Idempotency-Key`. `lookup`: it
- * is asked by our reference first. `none`: an order of which nobody knows whether it was placed is not placed again.
+ * How a vendor handles an order that is placed twice. `header`: it makes one order per `Idempotency-Key`. `lookup`: it
+ * is first asked for the order by our reference. `none`: an order that may have been placed is not placed again.
  */
 const IDEMPOTENCIES = ['header', 'lookup', 'none'] as const;
 export type Idempotency = (typeof IDEMPOTENCIES)[number];
 
-/** Stands in `lookup_url` for our reference, and in `order_url` for the vendor's. */
+/** The placeholder for our reference in `lookup_url`, and for the vendor's in `order_url`. */
 const REFERENCE_IN_URL = '{reference}';
 
-/** Most requests at once to one connection. */
+/** Most concurrent requests on one connection. */
 export const MOST_SLOTS = 20;
 
-/** The service sets them, or they change how a message is read. */
+/** Headers that the service sets itself, or that change how a message is parsed. */
 export const OWN_HEADERS: readonly string[] = [
   ...['accept', 'connection', 'content-encoding', 'content-length', 'content-type', 'cookie', 'expect', 'host'],
   ...['idempotency-key', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
@@ -27,16 +27,16 @@ const PLACE = { type: 'string', minLength: 1, maxLength: 200 } as const;
 const ADDRESS = { type: 'string', minLength: 1, maxLength: 1_000 } as const;
 
 /**
- * How the callbacks of a connection are signed, always by an HMAC over the bytes as they were sent. `body`: over the body
- * alone. `timestamped`: over time, a dot and the body, in one header (`t=…,v1=…`). `standard`: as Standard Webhooks says.
+ * How callbacks are signed, always by an HMAC over the bytes as sent. `body`: over the body only. `timestamped`: over
+ * the time, a dot and the body, in one header (`t=…,v1=…`). `standard`: as in Standard Webhooks.
  */
 const SIGNATURE_FORMS = ['body', 'timestamped', 'standard'] as const;
 const HASHES = ['sha256', 'sha512'] as const;
 
-/** The statuses that a call which was stored may be answered with. */
+/** The statuses that can be returned for a stored callback. */
 const REPLY_STATUSES = [200, 202] as const;
 
-/** What is agreed with a vendor beside its address and the credentials. */
+/** Everything that is agreed with a vendor besides address and credentials. */
 export const TERMS_SCHEMA = {
   type: 'object',
   additionalProperties: false,
@@ -192,50 +192,50 @@ export const TERMS_SCHEMA = {
 export interface CallbackSignature {
   readonly form: (typeof SIGNATURE_FORMS)[number];
   readonly secret?: string;
-  /** Of `body` and `timestamped`. */
+  /** For `body` and `timestamped`. */
   readonly header?: string;
-  /** Of `body` and `timestamped`; hex by default. */
+  /** For `body` and `timestamped`. Default: hex. */
   readonly encoding?: 'hex' | 'base64';
-  /** Of `body` and `timestamped`; sha256 by default. */
+  /** For `body` and `timestamped`. Default: sha256. */
   readonly hash?: (typeof HASHES)[number];
-  /** How old a signature may be that has a time; five minutes by default. */
+  /** Greatest age of a signature that has a time. Default: five minutes. */
   readonly tolerance_seconds?: number;
 }
 
-/** The one URL that is entered at a vendor, for all orders of the connection. */
+/** The callback URL, entered once at the vendor for all orders of the connection. */
 export interface ConnectionCallback {
-  /** Where in the body the reference of the order stands: the vendor's, or ours. */
+  /** Path in the body of the order's reference: the vendor's or ours. */
   readonly match: string;
-  /** Where in the body the report stands; the whole body by default. */
+  /** Path in the body of the report. Default: the whole body. */
   readonly report?: string;
-  /** Events that count; all by default. */
+  /** The events that count. Default: all. */
   readonly only?: { readonly path: string; readonly is: readonly string[] };
   readonly signature?: CallbackSignature;
-  /** A header with a fixed value, of vendors that sign nothing. */
+  /** A header with a fixed value, for vendors that do not sign. */
   readonly secret?: { readonly header: string; readonly value?: string };
 }
 
-/** As they are entered. */
+/** The terms as entered. */
 export interface ConnectionTerms {
   readonly idempotency?: Idempotency;
   readonly lookup_url?: string;
   readonly order_url?: string;
-  /** Whether the vendor can be asked for a report. Then nothing that it says by itself is believed. */
+  /** True if the vendor can be asked for a report. Then content that it sends by itself is not trusted. */
   readonly fetch?: boolean;
   readonly poll?: { readonly every_seconds?: number; readonly until_hours?: number };
   readonly callback?: ConnectionCallback;
-  /** The address is the vendor's sandbox: it is asked for made-up people alone. */
+  /** Marks the address as the vendor's sandbox: it is asked only for made-up people. */
   readonly sandbox?: { readonly people?: readonly MadeUpPerson[] };
-  /** How a call of the vendor is answered. */
+  /** The response to a vendor's callback. */
   readonly reply?: { readonly status?: (typeof REPLY_STATUSES)[number]; readonly challenge?: string };
   readonly deadline_hours?: number;
   readonly slots?: number;
 }
 
-/** A key must be base64: a text that decodes to nothing would accept the signature of anybody. */
+/** Attack: a key that decodes to nothing would accept anybody's signature, so it must be base64. */
 const STANDARD_SECRET = /^(?:whsec_)?[A-Za-z0-9+/]{22,}={0,2}$/;
 
-/** What the schema cannot say of terms; undefined: nothing is wrong. `url` is the address of the pulls. */
+/** A fault of the terms that the schema cannot express; undefined if there is none. `url` is the address for pulls. */
 export function faultOfTerms(terms: ConnectionTerms, url: string): ErrorDetail | undefined {
   const { callback, idempotency } = terms;
   for (const field of ['lookup_url', 'order_url'] as const) {
@@ -281,8 +281,8 @@ function faultOfCallback({ signature, secret }: ConnectionCallback): ErrorDetail
 }
 
 /**
- * Nothing of a reference may choose who is asked, so it stands behind the origin; and before a fragment, which is not sent: all
- * orders would be one.
+ * Attack: a reference must not choose the server, so it must come after the origin. It must also come before a
+ * fragment: fragments are not sent, so all orders would look the same.
  */
 function isOfOrigin(address: string, url: string): boolean {
   const { origin } = new URL(url);
@@ -291,14 +291,14 @@ function isOfOrigin(address: string, url: string): boolean {
   return behind.length === 1 && before.startsWith(`${origin}/`) && isSent;
 }
 
-/** An address with a reference in it, percent-encoded whole. */
+/** The address with the reference filled in, percent-encoded as a whole. */
 export function filledIn(address: string, reference: string): string {
   return address.replace(REFERENCE_IN_URL, () => encodeURIComponent(reference));
 }
 
 const LONGEST_REFERENCE = 200;
 
-/** Whether it can be kept as a vendor's reference. Dots alone would climb out of the path of an address. */
+/** True if the value can be stored as a vendor's reference. Dots alone would climb up the path of an address. */
 export function isReference(value: unknown): value is string {
   return typeof value === 'string' && /\S/.test(value) && value.length <= LONGEST_REFERENCE && !/^\.+$/.test(value);
 }

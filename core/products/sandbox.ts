@@ -7,37 +7,37 @@ export interface SandboxRegistry {
   find(productCode: string, applicant: JsonObject): SandboxAnswer | undefined;
 }
 export type SandboxAnswer =
-  /** `isGiven`: the caller gave this very report, so nothing of the payload changes it. */
+  /** `isGiven`: the caller supplied this report, so the payload does not change it. */
   | { readonly kind: 'report'; readonly output: JsonObject; readonly isGiven?: true }
   | { readonly kind: 'vendor_error'; readonly message: string };
 
 /** A made-up person with registered reports. Source: semantics 6.1.2 and 6.1.6. */
 export interface SandboxSubject {
-  /** Stable, and unique over all products. */
+  /** Stable, and unique across products. */
   readonly id: number;
   readonly case_name: string;
-  /** The product whose case it is. */
+  /** The product that the case demonstrates. */
   readonly product_code: ProductCode;
-  /** A drop-in body of a trigger. */
+  /** A complete body of a trigger. */
   readonly payload: { readonly applicant: JsonObject; readonly property?: JsonObject };
-  /** The registered reports by product; other products are synthetic for this person too. */
+  /** The registered reports by product. Other products are synthetic for this person too. */
   readonly answers: ReadonlyMap<ProductCode, SandboxAnswer>;
 }
 
 export interface SubjectRegistry extends SandboxRegistry {
   readonly subjects: readonly SandboxSubject[];
-  /** Whether the applicant is one of the made-up people, whatever the product. */
+  /** True if the applicant is one of the made-up people, for any product. */
   has(applicant: JsonObject): boolean;
 }
 
-/** What tells one person from another. The e-mail does not: testers put their own there to see the mail. */
+/** The fields that identify a person. The e-mail does not: testers enter their own there to see the mail. */
 export const IDENTIFYING = ['first_name', 'last_name', 'date_of_birth', 'ssn'] as const;
 export type Identifying = (typeof IDENTIFYING)[number];
 
 /**
- * Subjects are matched by all the identifying fields that they have, whatever else the applicant has. Letter case,
- * surrounding spaces and the dashes of a social security number do not matter.
- * Throws where a subject has no identifying field, or two have the same.
+ * Matches subjects by all identifying fields that they have, whatever else the applicant has. Letter case, surrounding
+ * spaces and the dashes of a social security number do not matter. Throws if a subject has no identifying field, or two
+ * have the same.
  */
 export function buildSandboxRegistry(subjects: readonly SandboxSubject[]): SubjectRegistry {
   const byFields = new Map<string, { fields: readonly Identifying[]; byPerson: Map<string, SandboxSubject> }>();
@@ -51,7 +51,7 @@ export function buildSandboxRegistry(subjects: readonly SandboxSubject[]): Subje
     if (other !== undefined) throw new Error(`sandbox subjects ${other.id} and ${subject.id} are the same person`);
     entry.byPerson.set(key, subject);
   }
-  // Whoever is described more closely is found first.
+  // Subjects with more identifying fields are tried first.
   const indexes = [...byFields.values()].toSorted((a, b) => b.fields.length - a.fields.length);
 
   return {
@@ -71,13 +71,13 @@ export function buildSandboxRegistry(subjects: readonly SandboxSubject[]): Subje
 /** A made-up person, by identifying fields. */
 export type MadeUpPerson = Readonly<Partial<Record<Identifying, string>>>;
 
-/** Whether the applicant has each of the identifying fields that are given, in any letter case; false if none is. */
+/** True if the applicant has all the given identifying fields, in any letter case; false if none is given. */
 export function isPerson(applicant: JsonObject, person: MadeUpPerson): boolean {
   const fields = IDENTIFYING.filter((field) => person[field] !== undefined);
   return isOneAlone(person) && personKey(applicant, fields) === personKey({ ...person }, fields);
 }
 
-/** Whether the fields tell one person from all real ones: a name by itself is that of many. */
+/** True if the fields identify a single person among all real ones. A name alone does not. */
 export function isOneAlone(person: MadeUpPerson): boolean {
   const has = (field: Identifying) => plain({ ...person }, field) !== '';
   const isEmpty = IDENTIFYING.some((field) => person[field] !== undefined && !has(field));

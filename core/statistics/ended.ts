@@ -16,7 +16,7 @@ import { waitKey } from '../interpreter/types.ts';
 import type { Outcome } from '../states.ts';
 import { requirementsOf } from './requirements.ts';
 
-/** A run that has ended, as far as its decision can be counted. */
+/** An ended run, as far as statistics of decisions need it. */
 export interface EndedRun {
   readonly definition: CascadeDefinition;
   readonly dictionary: Dictionary;
@@ -28,21 +28,23 @@ export interface EndedRun {
 export type FactValue = number | string | boolean;
 
 /**
- * What statistics keep of the way to a decision. A rule is called by the `id` of its sentence; one without by its node and
- * the branch that was taken (`check:pass`).
+ * The part of a decision's path that statistics keep. A rule is named by the `id` of its sentence; without one, by its
+ * node and the branch taken (`check:pass`).
  */
 export interface DecisionFact {
   /** Null if nothing was decided. */
   readonly decided_by: string | null;
-  /** Rules whose condition held, of those that were tried. */
+  /** The tried rules whose condition held. */
   readonly held: readonly string[];
-  /** The branch of each choice that it came to, once each: `check:pass`. */
+  /** The branch taken at each choice, without duplicates: `check:pass`. */
   readonly taken: readonly string[];
-  /** Declared facts that the rules compared, as they were last read: `credit_report/score`, `applicant.monthly_income`. */
+  /**
+   * Declared facts that the rules compared, by their last reading: `credit_report/score`, `applicant.monthly_income`.
+   */
   readonly facts: Readonly<Record<string, FactValue>>;
 }
 
-/** Of a run of which no more is known than that it ended. */
+/** For a run that is only known to have ended. */
 export const NOTHING_TOLD: DecisionFact = { decided_by: null, held: [], taken: [], facts: {} };
 
 const MOST_HELD = 60;
@@ -66,11 +68,11 @@ export function decisionFact(run: EndedRun): DecisionFact {
 export interface DecidedRules {
   /** Null if nothing was decided. */
   readonly decidedBy: string | null;
-  /** The rules that were tried, in order, by whether their condition held. Of the branches without a rule those taken. */
+  /** The tried rules, in order, and if their condition held. Branches without a rule are listed if they were taken. */
   readonly tried: ReadonlyMap<string, boolean>;
 }
 
-/** The rules of the way to a decision, without the facts that they read. */
+/** The rules on the path to a decision, without the facts that they read. */
 export function decidedRules(run: Omit<EndedRun, 'dictionary'>): DecidedRules {
   return rulesOf(run, choicesOf(run.visits, nodesOf(run.definition)));
 }
@@ -91,7 +93,7 @@ const nodesOf = remembered(
     new Map(definition.map((node) => [node.id, node])),
 );
 
-/** The rule because of which the last visit of a node asks a person; null if it is no choice. */
+/** The rule for which the last visit of a node asks a person; null if it is not a choice. */
 export function ruleThatAsked({ definition, visits }: WentThrough, nodeId: string): string | null {
   const nodes = nodesOf(definition);
   const asking = visits.findLast((past) => past.nodeId === nodeId && choiceOf(past, nodes) !== null);
@@ -100,7 +102,7 @@ export function ruleThatAsked({ definition, visits }: WentThrough, nodeId: strin
     : ruleOfVisit(definition, new Map(visits.map((past) => [keyOf(past), past])), asking);
 }
 
-/** The rule because of which a visit asks a person; null if it is no choice. */
+/** The rule for which a visit asks a person; null if it is not a choice. */
 export function ruleOfVisit(
   definition: CascadeDefinition,
   visits: VisitsByKey,
@@ -135,7 +137,7 @@ interface RowHeld {
   readonly held: Held;
 }
 
-/** The rows of a choice, with whether what they compare held. */
+/** The rows of a choice, and if their comparisons held. */
 function rowsOf({ node, output }: Pick<ChoiceMade, 'node' | 'output'>): readonly RowHeld[] {
   return BRANCH_KEYS.flatMap((branch) => {
     const { group_logic: logic, condition_groups: groups = [] } = node.branches[branch] ?? {};
@@ -166,7 +168,7 @@ function rowsOf({ node, output }: Pick<ChoiceMade, 'node' | 'output'>): readonly
   });
 }
 
-/** Of a row in several nodes the last one says it, because each is tried only if those before leave it open. */
+/** For a row in several nodes the last one counts, because each is tried only if those before leave it open. */
 function triedBy(choices: readonly ChoiceMade[], requirements: ReadonlySet<string>): ReadonlyMap<string, boolean> {
   const held = new Map<string, boolean>();
   for (const choice of choices) {
@@ -183,7 +185,7 @@ const takenBy = (choice: ChoiceMade): readonly string[] =>
 
 const nameOf = ({ node }: ChoiceMade, taken: string): string => `${node.id}:${taken}`;
 
-/** The rule because of which the run came to what set its outcome. */
+/** The rule that led to the step that set the outcome. */
 function decidedBy({ definition, outcome, visits }: Omit<EndedRun, 'dictionary'>): string | null {
   if (outcome === null) return null;
   const nodes = nodesOf(definition);
@@ -202,7 +204,7 @@ function outcomeOf({ nodeId, output }: PastVisit, nodes: ReadonlyMap<string, Cas
   return choiceOutput(output ?? undefined)?.review?.decision === 'denied' ? 'denied' : undefined;
 }
 
-/** The choice nearest before it that compared, or the one that asked if none did. */
+/** The nearest earlier choice that compared, or the one that asked if none did. */
 function choiceBehind(
   from: PastVisit,
   visits: VisitsByKey,
@@ -234,7 +236,7 @@ function ruleTaken(choice: ChoiceMade, requirements: ReadonlySet<string>): strin
     return branch === 'pass' && (taken === 'pass' ? held === true && !isRequirement : held === false && isRequirement);
   });
   if (found !== undefined) return found.id;
-  // It stands on the last choice, and of whom no row decides that one leads on to it.
+  // The sentence is on the last choice, which is reached by applicants whom no row decides.
   return (taken === 'human_review' ? undefined : node.everyone_else?.id) ?? nameOf(choice, taken);
 }
 
@@ -260,7 +262,10 @@ function factsOf(
 
 type Read = Pick<ConditionTrace, 'source_node_id' | 'field' | 'where' | 'actual'>;
 
-/** By what a declared fact is known; null of everything else, such as an age, a birth, an address, and what stands for a basis. */
+/**
+ * The key of a declared fact. Null for everything else, such as an age, a date of birth, an address, or a proxy for a
+ * basis.
+ */
 function factKey(
   { source_node_id: id, field, where }: Omit<Read, 'actual'>,
   nodes: ReadonlyMap<string, CascadeNode>,

@@ -1,6 +1,6 @@
 /*
- * 95 % intervals of shares of a sample that was drawn. Wilson, E. B. (1927), JASA 22:209; for the difference of two shares of
- * the same people, Newcombe, R. G. (1998), Statistics in Medicine 17:2635, method 10.
+ * 95 % intervals for shares in a random sample. Wilson, E. B. (1927), JASA 22:209. For the difference of two shares of
+ * the same people: Newcombe, R. G. (1998), Statistics in Medicine 17:2635, method 10.
  */
 
 /** The 97.5th percentile of the normal distribution. */
@@ -24,7 +24,7 @@ export function wilson(count: number, total: number): Interval {
   };
 }
 
-/** How many of the same people have it on both sides, on one of them only, and on neither. */
+/** How many of the same people have it on both sides, on only one of them, and on neither. */
 export interface Paired {
   readonly both: number;
   readonly onlyOld: number;
@@ -32,7 +32,7 @@ export interface Paired {
   readonly neither: number;
 }
 
-/** The interval of the new share less the old one. */
+/** The interval of the new share minus the old one. */
 export function pairedDifference({ both, onlyOld, onlyNew, neither }: Paired): Interval {
   const total = both + onlyOld + onlyNew + neither;
   if (total === 0) return { low: -1, high: 1 };
@@ -47,7 +47,7 @@ export function pairedDifference({ both, onlyOld, onlyNew, neither }: Paired): I
   return { low: Math.max(-1, difference - reach(downTo)), high: Math.min(1, difference + reach(upTo)) };
 }
 
-/** The correlation of the two sides, corrected for continuity where it is positive. */
+/** The correlation of the two sides, with continuity correction if it is positive. */
 function phi({ both, onlyOld, onlyNew, neither }: Paired): number {
   const total = both + onlyOld + onlyNew + neither;
   const under = (both + onlyOld) * (onlyNew + neither) * (both + onlyNew) * (onlyOld + neither);

@@ -3,9 +3,10 @@ import { isOfRows } from './for-worse.ts';
 import { refOf, visitKey, type NoticePath } from './notice-path.ts';
 
 /**
- * Rows that the run tried one after the other are alternatives, such as several ways to be approved: what would
- * have been enough for one of them helps, and one condition of each does not. Gives them together, the one that lacks the
- * fewest fields first; each other contribution is by itself. Choices of one block are no alternatives: each has its reason.
+ * Groups contributions that are alternatives: rows that the run tried one after the other, such as several ways to be
+ * approved. Everything that one of them lacks would have been enough; one condition of each would not. Within a group,
+ * the row that lacks the fewest fields comes first. Other contributions are groups of their own. Choices of one block
+ * are no alternatives: each has its reason.
  */
 export function alternativesIn(
   contributions: readonly Contribution[],

@@ -8,13 +8,16 @@ import { matchedConditions, unmetConditions } from './parts.ts';
 
 type Choice = Extract<Place, { readonly is: 'choice' }>;
 
-/** A visit of a choice, as its output records it. */
+/** A visit of a choice, as recorded in its output. */
 interface Past {
   readonly nodeId: string;
   readonly output: Json | null;
 }
 
-/** The conditions that brought an applicant to a choice that only asks: those that held, those that did not, those that are open. */
+/**
+ * The conditions that brought an applicant to a choice that only asks: those that held, and those that did not hold or
+ * are open.
+ */
 export interface AskedAbout {
   readonly matched: readonly ConditionTrace[];
   readonly unmet: readonly ConditionTrace[];
@@ -22,7 +25,10 @@ export interface AskedAbout {
 
 const NOTHING: AskedAbout = { matched: [], unmet: [] };
 
-/** For each earlier choice, its conditions that brought the applicant there. A choice that asks by its own conditions has none. */
+/**
+ * For each earlier choice, its conditions that brought the applicant to `at`. None if `at` asks by conditions of its
+ * own.
+ */
 export function askedAboutAt(graph: DecisionGraph, at: string): (past: Past) => AskedAbout {
   const asking = placeAt(graph, at);
   if (asking === undefined || !onlyAsks(asking.branches)) return () => NOTHING;
@@ -39,16 +45,16 @@ export function askedAboutAt(graph: DecisionGraph, at: string): (past: Past) => 
     const { pass } = choice.branches;
     const own = made.conditions.filter(({ branch }) => branch === 'pass');
     if (made.is_left_to_person === true) return { matched: [], unmet: own.filter(({ result }) => result === null) };
-    // Whoever lacks a requirement is denied: that it was met is no reason to ask.
+    // A requirement that was met is no reason to ask: applicants who lack it are denied, not asked about.
     const isRow = made.branch === 'pass' && leadsTo(graph, choice, at) && undenied.outcome(nodeId, 'fail');
     if (isRow) return { matched: matchedConditions(pass, own), unmet: [] };
-    // And that a row did not hold which denies, or asks about something else, is none either.
+    // A row that did not hold is no reason either, if it denies or asks about something else.
     const isLacking = made.branch === 'fail' && spared.outcome(nodeId, 'pass');
     return isLacking ? { matched: [], unmet: unmetConditions(pass, own) } : NOTHING;
   };
 }
 
-/** The same as conditions that are not met: what held would have had to be otherwise. */
+/** All these conditions as unmet ones: those that held are turned into their opposites. */
 export function conditionsAskedAbout(graph: DecisionGraph, past: readonly Past[], at: string): ConditionTrace[] {
   const askedAbout = askedAboutAt(graph, at);
   const last = new Map(past.map((each) => [each.nodeId, each]));
@@ -63,7 +69,7 @@ function turned(trace: ConditionTrace): ConditionTrace[] {
   return operator === undefined ? [] : [{ ...trace, operator, result: false }];
 }
 
-/** True if the row leads to that choice, with steps between them at most. */
+/** True if the row leads to that choice with nothing but steps in between. */
 function leadsTo(graph: DecisionGraph, { targets }: Choice, at: string): boolean {
   const seen = new Set<string>();
   for (let ids = targets.get('pass') ?? []; ;) {

@@ -12,7 +12,7 @@ import { requiredBy } from './required.ts';
 import type { ChoiceOutcome } from './types.ts';
 
 interface Input {
-  /** On the way, without those that contribute. */
+  /** The choices on the way that do not contribute. */
   readonly others: readonly ChoiceVisit[];
   readonly graph: DecisionGraph;
   readonly grave: ReadonlySet<string>;
@@ -23,9 +23,10 @@ interface Input {
 }
 
 /**
- * "Review from 600 to 679. Approve from 680. Else deny": with a score of 500 it was the 680 that was not met, and a score
- * of 600 would have come to a person. The smallest change that helps counts, so the row that asks contributes with the
- * field, too, if a nearer value of it on the same side comes to a person who may approve. Source: semantics 10.20.13.
+ * Adds rows that would have asked a person. Example: "Review from 600 to 679. Approve from 680. Else deny." With a
+ * score of 500, the 680 was not met, but a score of 600 would have been reviewed. The smallest helpful change counts.
+ * So a row that asks also contributes with the field, if a nearer value on the same side reaches a person who may
+ * approve. Source: semantics 10.20.13.
  */
 export function askedSooner(contributions: readonly Contribution[], input: Input): Contribution[] {
   const fields = contributions.flatMap((each) => each.fields).filter(isPlain);
@@ -50,7 +51,7 @@ export function askedSooner(contributions: readonly Contribution[], input: Input
 const isPlain = ({ trace, size, comparedIn, cure }: DecidingField): boolean =>
   size === 1 && comparedIn === undefined && trace.value_from === undefined && isOrdered(cure);
 
-/** The value of the field that lets the choice ask a person, if it is nearer than the cure. */
+/** The value of the field with which the choice asks a person, if it is nearer than the cure. */
 function nearer(
   { trace, cure }: DecidingField,
   visit: ChoiceVisit,
@@ -90,7 +91,7 @@ function nearer(
     if (outcome === undefined || turned === undefined) continue;
     const is = holdsWith(turned, value, undefined) ? ('required' as const) : ('matched' as const);
     const { operator, value: limit } = requiredBy({ is, operator: turned.operator, value: turned.value });
-    // As far as the cure every value helps that meets the condition: then it says what was asked for.
+    // The condition says exactly what was enough if, up to the cure, it holds for just those values that help.
     const isExact = tried.every(
       (each) => (outcomeWith(each) !== undefined) === (holds(operator, each, limit, ofCandidate()) === true),
     );

@@ -13,8 +13,8 @@ interface Seen {
 }
 
 /**
- * The later choices of the same block that would have decided the same on the data that the run holds. Their rules have no
- * order, so their reasons count as if the run had reached them. Source: semantics 10.20.12.
+ * The later choices of the same block that would have decided the same on the data that the run has. Their rules have
+ * no order, so their reasons count as if the run had reached them. Source: semantics 10.20.12.
  */
 export function othersOfBlock(decided: ChoiceVisit, { graph, foresight }: Seen, visit: VisitContext): ChoiceVisit[] {
   const { block, targets } = decided.choice;
@@ -38,7 +38,7 @@ export function othersOfBlock(decided: ChoiceVisit, { graph, foresight }: Seen, 
   }
 }
 
-/** Where it leads if not to those steps. */
+/** Its only other targets; empty if it has several. */
 function onwardFrom({ targets }: Choice, shared: readonly string[]): readonly string[] {
   const others = OUTCOMES.filter((outcome) => targets.has(outcome) && !isSame(targets.get(outcome) ?? [], shared));
   const [only, ...more] = others;

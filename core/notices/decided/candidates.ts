@@ -3,17 +3,19 @@ import { asks, compareValues, type Question } from '../../cascade/operators/inde
 import type { Json, JsonSchema } from '../../json.ts';
 import { toTime } from '../../time.ts';
 
-/** More members of a list that conditions look for are tried one by one, and not in every combination. */
+/**
+ * Up to this many members of a list that conditions look for are tried in every combination; more are tried one by one.
+ */
 const MOST_COMBINED = 4;
 const DAY_MS = 86_400_000;
 
-/** More values of one field are not tried. */
+/** Most values of one field that are tried. */
 export const MOST_VALUES = 64;
 
 /**
- * The values that a field is tried with, nearest to what was read first: each value that its conditions name, one on
- * each side of it, and, if a condition asks for absence, none at all. Absence is no way out otherwise: every decline rule
- * lets a person go whose report is empty, and the requirement that it stands for does not.
+ * The values to try for a field, nearest to the actual one first: those named by its conditions, and one on each side.
+ * If a condition asks for absence, it also tries no value. Otherwise absence is not tried: every rule that declines
+ * lets an empty report pass, but the requirement behind it does not.
  */
 export function candidatesOf(own: readonly ConditionTrace[], schema: JsonSchema | undefined): readonly Json[] {
   const actual = own[0]?.actual ?? null;
@@ -27,9 +29,10 @@ export function candidatesOf(own: readonly ConditionTrace[], schema: JsonSchema 
     ...(own.some(isYesOrNo) ? [true, false] : []),
     ...(Array.isArray(actual) ? members(own, actual) : texts(own, schema)),
   ];
-  // Only if no condition says more: beside a number it would be a cure that no comparison of that number allows.
+  // Used only if no condition says more: next to a number it would be a cure that no comparison with that number
+  // allows.
   if (asksAbsence && present.length === 0) present.push(ANY_VALUE);
-  // Unlike no value at all, an empty list or text does not contain what must not be in it.
+  // An empty list or text passes `not_contains`; a missing value does not.
   if (asksAbsence && !isEmpty(actual)) present.push(...emptyValues(actual, present));
   const nearest = nearestFirst(new Set(present), distanceFrom(actual, schema)).filter((value) => value !== actual);
   return [...nearest.slice(0, MOST_VALUES), ...(asksAbsence && actual !== null ? [null] : [])];
@@ -60,14 +63,14 @@ function dayOf(value: string | number | boolean): number | undefined {
 
 function besideNumbers(limits: readonly number[], schema: JsonSchema | undefined): number[] {
   const isWhole = [schema?.type].flat().includes('integer');
-  // A limit that was computed may lie between two whole numbers.
+  // A computed limit may be between two whole numbers.
   const named = new Set(isWhole ? limits.flatMap((limit) => [Math.floor(limit), Math.ceil(limit)]) : limits);
   const ascending = [...named].toSorted((a, b) => a - b);
   return ascending.flatMap((limit, index) => {
     const decimals = isWhole ? 0 : (String(limit).split('.')[1] ?? '').length;
     const step = 10 ** -decimals;
     const beside = [limit - step, limit + step].map((value) => Number(value.toFixed(decimals)));
-    // Two limits may lie closer together than one step.
+    // Two limits may be closer together than one step.
     const next = isWhole ? undefined : ascending[index + 1];
     return [limit, ...beside, ...(next !== undefined && next - limit < 2 * step ? [(limit + next) / 2] : [])];
   });
@@ -83,9 +86,9 @@ function isYesOrNo({ operator, value }: ConditionTrace): boolean {
   return asks(operator, 'yes_or_no') || typeof value === 'boolean';
 }
 
-/** Texts that conditions name, those of the field's own list, and one that no condition names. */
+/** The texts that conditions name, the field's own list of values, and one text that no condition names. */
 function texts(own: readonly ConditionTrace[], schema: JsonSchema | undefined): string[] {
-  // What a text begins with, ends with or holds may be a number ("606" of a postal code), and is a text all the same.
+  // A part, beginning or ending may consist of digits ("606" of a postal code), but it is still a text.
   const named = own.flatMap(({ operator, value }) =>
     typeof value === 'string' &&
     (asks(operator, 'part', 'beginning', 'ending') || (numberOf(value) === undefined && dayOf(value) === undefined))
@@ -94,7 +97,7 @@ function texts(own: readonly ConditionTrace[], schema: JsonSchema | undefined): 
   );
   if (named.length === 0) return [];
   const listed = (Array.isArray(schema?.enum) ? schema.enum : []).filter((value) => typeof value === 'string');
-  // No report says what is not on the list.
+  // A report only has values from the list.
   if (listed.length > 0) return listed;
   const asked = (question: Question) =>
     own.flatMap(({ operator, value }) => (asks(operator, question) ? [String(value)] : []));
@@ -106,19 +109,19 @@ function texts(own: readonly ConditionTrace[], schema: JsonSchema | undefined): 
   return [...named, ...joined.filter((text) => text !== '')];
 }
 
-/** None of the names is part of it, or begins or ends it. */
+/** A text that contains none of the names, and is contained in none. */
 function unlike(named: readonly string[]): string {
   return named.includes('?') ? '-' : '?';
 }
 
-/** Of a list, with and without each value that a condition looks for. */
+/** The list with and without each value that a condition looks for. */
 function members(own: readonly ConditionTrace[], actual: readonly Json[]): Json[] {
   const wanted = own.flatMap(({ operator, value }) => (asks(operator, 'part') ? [value] : []));
   const sought = [...new Set(wanted)];
   if (sought.length === 0) return [];
-  // One of the others stands for all of them: a caller's list may be long.
+  // One of the other items represents them all: a caller's list may be long.
   const other = actual.find((item) => !sought.some((value) => compareSame(item, value)));
-  // Without the others a list may be empty, and a condition may not allow that.
+  // Without other items the list could become empty, which a condition may not allow.
   const beside = other === undefined ? [[], [unlike(sought.map(String))]] : [[other]];
   const sets =
     sought.length > MOST_COMBINED
@@ -132,14 +135,14 @@ function compareSame(item: Json, value: string | number | boolean | null): boole
 }
 
 /**
- * The values of a list of ours stand in order: neighbours are nearest. An empty text is farther from a date or a number
- * than any other date or number is.
+ * Distance from the actual value. Values of a field's own list are ordered, so neighbors are nearest. An empty text is
+ * farther from a date or a number than any other date or number.
  */
 function distanceFrom(actual: Json, schema: JsonSchema | undefined): (value: Json) => number {
   const listed: readonly unknown[] = Array.isArray(schema?.enum) ? schema.enum : [];
   const withoutOrder = isOrdered(actual) ? Number.MAX_VALUE : 0;
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema ?? {};
-  // No report says less than none of anything: nobody with no debts owes too much because they might have owed less.
+  // A report never has values outside the schema's range, such as less than no debt, so they are tried last.
   const isImpossible = (value: Json) =>
     typeof value === 'number' && (value < Number(minimum) || value > Number(maximum));
   return (value) => {
@@ -152,13 +155,13 @@ function distanceFrom(actual: Json, schema: JsonSchema | undefined): (value: Jso
   };
 }
 
-/** Each distance is worked out once: a choice may name thousands of values. */
+/** Computes each distance once: a choice may name thousands of values. */
 function nearestFirst(values: Iterable<Json>, distance: (value: Json) => number): Json[] {
   const measured = Array.from(values, (value) => ({ value, distance: distance(value) }));
   return measured.toSorted((a, b) => a.distance - b.distance).map(({ value }) => value);
 }
 
-/** Whether it is a number or a date. */
+/** True for numbers and dates. */
 export function isOrdered(value: Json): value is string | number {
   return (typeof value === 'string' || typeof value === 'number') && compareValues(value, value) !== undefined;
 }

@@ -19,7 +19,7 @@ export function withoutLastResort(lines: ChoiceLines): ChoiceLines {
   return { ...lines, first: lines.first.filter((line) => !lines.lastResort.has(line)) };
 }
 
-/** `fields`: those of the choice that contribute, as they are worded. */
+/** `fields`: the choice's contributing fields, in the version to be worded. */
 export function linesOf(
   fields: readonly DecidingField[],
   situation: Omit<Wording, 'isBesideRequest'> & { readonly isReport: (nodeId: string) => boolean },
@@ -46,8 +46,9 @@ export function linesOf(
 type Told = readonly [DecidingField, ConditionReasons];
 
 /**
- * A comparison of two values is one fact. The condition's own field speaks, unless the other one is a score, which is
- * never given itself, or has words of its own beside what the caller sent.
+ * Keeps one line per comparison of two values, because it is one fact. The condition's own field gives the line. The
+ * other field gives it if it is a score, which is never a line itself. It also does if it has words and the own field
+ * is the caller's.
  */
 function onceEach(given: readonly Told[]): readonly Told[] {
   return given.filter((told) => {
@@ -57,15 +58,15 @@ function onceEach(given: readonly Told[]): readonly Told[] {
     );
     if (partner === undefined) return true;
     const [own, other] = isOther ? [partner, told] : [told, partner];
-    // That one of them was not there is a fact of its own.
+    // If one of the values is missing, that is a separate fact.
     if (own[0].trace.missing || other[0].trace.missing) return true;
     return told === (otherSpeaks(own, other) ? other : own);
   });
 }
 
 /**
- * That a list is not there is one fact, whatever was asked of it. So is that it has no items of a kind: their number says
- * it, and not that there is no highest value of them.
+ * A missing list is one fact, whatever conditions asked about it. If a list has no items of a kind, their number says
+ * so, and a missing highest value of them is not said as well.
  */
 function withoutFiguresOfNone(given: readonly Told[]): readonly Told[] {
   const isPlain = ([{ trace }, { first }]: Told) => first?.kind === 'statement' && trace.value_from === undefined;

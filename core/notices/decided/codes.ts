@@ -6,16 +6,19 @@ import { visitKey } from './notice-path.ts';
 import { predicateHolds } from './predicates.ts';
 import type { ReportRead, Reports } from './reasons.ts';
 
-/** What a person who gives a reason had before them. */
+/** The data that a person who gives a reason could see. */
 export type Seen = Pick<ChoiceVisit, 'traces' | 'reportsHeld'>;
 
-/** The reason of the catalogue that has this code. */
+/** The catalogue's reason with this code. */
 export function catalogueReason(code: string) {
   const product = productByCode(code.split('.')[0] ?? '');
   return product === undefined ? undefined : reasonCatalogue(product).find((reason) => reason.code === code);
 }
 
-/** Whether the words of a catalogue code are true: of a report that the reviewer held, or of what a condition read. */
+/**
+ * True if a catalogue code's words are true for a report that the reviewer could see, or for a value that a condition
+ * read.
+ */
 export function codeHolds(code: string, seen: Seen, reports: Reports): boolean {
   const reason = catalogueReason(code);
   if (reason === undefined) return false;
@@ -32,7 +35,7 @@ export function codeHolds(code: string, seen: Seen, reports: Reports): boolean {
   });
 }
 
-/** The codes of the catalogue that are true of what was seen, product by product. */
+/** The catalogue codes that are true for the data seen, product by product. */
 export function trueCodes(seen: Seen, reports: Reports): string[] {
   const products = new Set(seen.reportsHeld.map((read) => reports(read)?.productCode ?? ''));
   return [...products].flatMap((code) => {
@@ -42,7 +45,7 @@ export function trueCodes(seen: Seen, reports: Reports): string[] {
   });
 }
 
-/** Why a code of the catalogue is not true, with the value at hand and what it would have to be. Null if it is true. */
+/** Why a catalogue code is not true, with the actual value and the one it would need; null if it is true. */
 export function codeFault(code: string, seen: Seen, reports: Reports): string | null {
   const reason = catalogueReason(code);
   if (reason === undefined || codeHolds(code, seen, reports)) return null;

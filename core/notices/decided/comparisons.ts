@@ -14,12 +14,15 @@ import {
 import type { Json } from '../../json.ts';
 import { MAX_WORK_OF_RUN, Work } from '../../work.ts';
 
-/** For comparing one candidate: their number is bounded, and none is longer than what a visit has read already. */
+/**
+ * A budget for comparing one candidate. Their number is limited, and none is longer than what the visit has read
+ * already.
+ */
 export function ofCandidate(): Work {
   return new Work(MAX_WORK_OF_RUN);
 }
 
-/** Whether a condition would hold with this value of its own, and this one of the other that it compares with. */
+/** True if a condition holds with this value of its own field, and this one of the field that it compares with. */
 export function holdsWith(trace: ConditionTrace, own: Json, other: Json | undefined): boolean {
   const { operator, value_from: from } = trace;
   if (from === undefined || other === undefined) {
@@ -30,8 +33,8 @@ export function holdsWith(trace: ConditionTrace, own: Json, other: Json | undefi
 }
 
 /**
- * The same where a side without a value is as it was read: null if that has no order, so that any value of the other side
- * may do.
+ * Like `holdsWith`, but an undefined side keeps its actual value. Null if that value has no order, so the other side
+ * may be anything.
  */
 export function resultAs(trace: ConditionTrace, own: Json | undefined, other: Json | undefined): Held {
   const { operator, value_from: from, actual } = trace;
@@ -49,8 +52,9 @@ function hasNothing({ value, value_from: from }: ConditionTrace): boolean {
 }
 
 /**
- * The same comparison seen from the other value: of `income >= 3 × payment` that the payment is at most a third of the
- * income, in cents, rounded to the side on which it holds. One for each item of a list that is searched for the value.
+ * The comparison from the point of view of the other value: `income >= 3 × payment` says that the payment is at most a
+ * third of the income. The limit is rounded to cents so that it still holds. A searched list gives one comparison per
+ * item.
  */
 export function fromOtherSide(trace: ConditionTrace, own: Json = trace.actual): readonly ConditionTrace[] {
   const { value_from: from, where, items, ...plain } = trace;
@@ -80,7 +84,7 @@ export function fromOtherSide(trace: ConditionTrace, own: Json = trace.actual): 
   const number = numberIn(own);
   if (number === undefined) return [];
   const cents = ((number - plus) / times) * CENTS;
-  // A condition that should not have held asks for its opposite.
+  // For a condition that should not have held, the opposite is required.
   const required = trace.result ? (oppositeOf(seen.operator) ?? seen.operator) : seen.operator;
   const isUpwards = operatorOf(required).range?.(0).low === 0;
   return [{ ...seen, value: (isUpwards ? Math.ceil(cents) : Math.floor(cents)) / CENTS }];
@@ -89,7 +93,7 @@ const CENTS = 100;
 /** A list may be long, and any of its items would do. */
 const MOST_ITEMS = 4;
 
-/** `a < b` is `b > a`; a factor below 0 turns the order once more. */
+/** `a < b` is `b > a`; a negative factor reverses the order once more. */
 function turned(name: ConditionOperator, isNegative: boolean): ConditionOperator {
   return isNegative ? name : mirroredOf(name);
 }

@@ -19,23 +19,23 @@ import type { ChoiceOutcome, PastVisit } from './types.ts';
 
 export type Choice = Extract<Place, { is: 'choice' }>;
 
-/** A visit of a choice, as its output records it. */
+/** A visit of a choice, as recorded in its output. */
 export interface ChoiceVisit {
   readonly past: PastVisit;
   readonly choice: Choice;
   readonly branch: ChoiceOutcome;
   readonly traces: readonly ConditionTrace[];
-  /** Null if no person was asked, or the review is still open. */
+  /** Null if no person was asked, or if the review is still open. */
   readonly review: { readonly denied: boolean; readonly reasons: readonly string[] } | null;
-  /** The outcome whose steps ran; after a denial, `fail`, unless the choice was turned round. */
+  /** The outcome whose steps ran. After a denial it is `fail`, unless the choice is reversed. */
   readonly taken: ChoiceOutcome;
-  /** The outcome that an approval takes. */
+  /** The outcome of an approval. */
   readonly approval: ChoiceOutcome;
   /** The reports that the person could see. */
   readonly reportsHeld: readonly VisitRef[];
 }
 
-/** Null if the visit has not decided: it failed, or a person has still to decide. */
+/** Null if the visit has not decided: it failed, or a review is still open. */
 export function choiceVisit(past: PastVisit, place: Place | undefined): ChoiceVisit | null {
   const output = choiceOutput(past.output);
   if (place?.is !== 'choice' || output === null) return null;
@@ -49,10 +49,10 @@ export function choiceVisit(past: PastVisit, place: Place | undefined): ChoiceVi
     branch,
     traces: conditions.map((trace) => ({
       ...trace,
-      // The person who was asked in its place says what came of it.
+      // A person was asked in place of the condition, and the person's decision gives its result.
       result: trace.on_missing === 'review' && trace.result === null ? trace.branch === taken : trace.result,
       read: (trace.read as VisitRef | null | undefined) ?? null,
-      // Of its own value: that there was none to compare with is no lack of the field.
+      // About the field's own value: a missing value to compare with does not count.
       missing: (trace.actual === null || isBlank(trace.actual)) && trace.not_comparable === undefined,
     })),
     review: review === undefined ? null : { denied, reasons: review.reasons ?? [] },
@@ -62,16 +62,19 @@ export function choiceVisit(past: PastVisit, place: Place | undefined): ChoiceVi
   };
 }
 
-/** What a choice contributes, apart from its words. */
+/** A choice's contribution, without its words. */
 export interface Contribution {
   readonly visit: ChoiceVisit;
   readonly better: readonly ChoiceOutcome[];
   readonly denials: readonly ChoiceVisit[];
-  /** The fields of its smallest reversals, those of reversals with fewest fields first. */
+  /** The fields of its smallest reversals, smallest reversals first. */
   readonly fields: readonly DecidingField[];
-  /** Fields by which a person who was better off would have come to a review: for a letter that has no other line. */
+  /**
+   * Fields with which an applicant who was better off would have been reviewed. They are used if the letter has no
+   * other line.
+   */
   readonly lastResort: readonly DecidingField[];
-  /** How many fields would have had to be other ones at once, at the least. */
+  /** The smallest number of fields that would have had to differ at once. */
   readonly fewestFields: number;
   readonly isExact: boolean;
 }
@@ -79,7 +82,7 @@ export interface Contribution {
 export interface ContributionInput {
   readonly visit: ChoiceVisit;
   readonly better: readonly ChoiceOutcome[];
-  /** The outcome that was taken cannot avoid a grave notice. */
+  /** The outcome taken cannot avoid a grave notice. */
   readonly cannotAvoid: boolean;
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
   readonly reports: Reports;
@@ -93,7 +96,7 @@ export function contributionOf(input: ContributionInput): Contribution {
   const { visit, better } = input;
   const isDenied = visit.review?.denied === true;
   const own = isDenied && better.includes(visit.approval) ? [visit] : [];
-  // A person who denied denies again, whatever else sends the application to them.
+  // A person who denied would deny again, whatever else sends the application there.
   const sought = isDenied ? better.filter((outcome) => outcome !== visit.approval) : better;
   const isPassGood = better.includes('pass') || (visit.taken === 'pass' && !input.cannotAvoid);
   const decided = fieldsOf(input, visit, sought, isPassGood);
@@ -169,11 +172,13 @@ export function fieldsOf(
     const isWorse = product !== undefined && betterOf(product, from.field)?.(value, from.actual) === true;
     return !isWorse && isSpared(field, value) && !input.isDecidedBehind(visit, from, value);
   });
-  // Where no such value turns this row, or another field keeps the rows behind from the better end, any other is named.
+  // If no such value turns this row, or another field keeps later rows from a better end, any other value is named.
   return good.fields.some(({ cure }) => cure !== null) ? good : decided(isSpared);
 }
 
-/** Each field that the choice read, by the visit that it was read from. A review that is better is nearest: it is first. */
+/**
+ * Each field that the choice read, by the visit that it was read from. If a review is better, its field comes first.
+ */
 function readFields(
   traces: readonly ConditionTrace[],
   { isReport, findVisit }: Pick<ContributionInput, 'isReport' | 'findVisit'>,
@@ -196,7 +201,7 @@ function readFields(
   const isOfReview = ([, { branch }]: (typeof indexed)[number]) => isReviewFirst && branch === 'human_review';
   const ordered = [...indexed.filter(isOfReview), ...indexed.filter((each) => !isOfReview(each))];
   for (const [index, trace] of ordered) {
-    // Only a denial could have been another decision: nobody asks that a person had not approved.
+    // Only a denial counts as a decision that could have been different: nobody wishes that a person had not approved.
     const isApproval = !isReport(trace.source_node_id) && isUserApproved(trace.field);
     const review = trace.read === null ? null : findVisit(trace.read);
     if (isApproval && review?.review?.denied !== true) continue;
@@ -206,7 +211,9 @@ function readFields(
   return [...byKey].map(([key, field]) => ({ key, ...field }));
 }
 
-/** Conditions looked at to see whether the words of a choice's fields say what was enough: a few milliseconds. */
+/**
+ * Most conditions to evaluate to find out if the words of a choice's fields say what was enough: a few milliseconds.
+ */
 const MOST_LOOKS = 100_000;
 
 interface Decision {
@@ -217,7 +224,10 @@ interface Decision {
   readonly schemaOf: (field: ReadField) => JsonSchema | undefined;
 }
 
-/** In the order of the letter: by the fewest fields of a reversal that has it, reversal by reversal, then as the conditions name them. */
+/**
+ * In the order of the letter: by the size of the smallest reversal with the field, then by reversal, then by the order
+ * of conditions.
+ */
 function decidingFields(
   { smallest }: Reversals,
   { formula, traces, schemaOf, isOfWays }: Decision,
@@ -232,7 +242,7 @@ function decidingFields(
   const looks = { left: MOST_LOOKS };
   const order = new Map(read.map(({ key }, index) => [key, index]));
   const placeOf = ({ field }: { readonly field: ReadField }): number => order.get(field.key) ?? 0;
-  // Of two ways to be approved that lack as many fields all of the one whose first field comes first: never one of each.
+  // If two ways to be approved lack equally many fields, all fields of one come before those of the other, never mixed.
   const rankOf = ({ changes }: Reversal): number => (isOfWays ? Math.min(...changes.map(placeOf)) : 0);
   return [...first.values()]
     .toSorted(
@@ -258,13 +268,13 @@ function decidingFields(
 interface Deciding {
   readonly trace: ConditionTrace;
   readonly index: number;
-  /** Whether it holds with the cure. */
+  /** True if it holds with the cure. */
   readonly holdsThen: boolean;
 }
 
 /**
- * Of the conditions on a field that the cure turns round, the last one on the way to it. If it turns none, it keeps one
- * as it was whose other value changes: the field follows that.
+ * The condition on the field that the cure reverses; of several, the last one on the way to the cure. If it reverses
+ * none, the condition whose other value changes and which the field has to follow.
  */
 function decidingCondition(
   { key, conditions, comparedIn }: ReadField,
@@ -275,10 +285,10 @@ function decidingCondition(
   const others = reversal.changes.filter(({ field }) => field.key !== key);
   const involved = [...conditions, ...comparedIn].flatMap((index) => {
     const trace = traces[index];
-    // What could not be compared decided nothing.
+    // A condition that could not be compared decided nothing.
     if (trace === undefined || trace.result === null) return [];
     const [then, without] = [reversal.changes, others].map((changes) => resultWith(trace, index, changes));
-    // Of a side that cannot be compared it turns out as it should.
+    // A side that cannot be compared counts as turning out right.
     return [{ trace, index, holdsThen: then ?? !trace.result, isKept: then !== without }];
   });
   const turned = involved.filter(({ trace, holdsThen }) => holdsThen !== trace.result);
@@ -302,7 +312,7 @@ function limitBeside({ trace: asked }: Deciding, involved: readonly Deciding[]):
   );
 }
 
-/** The comparison with the value that the other field then has. */
+/** The comparison with the value that the other field would then have. */
 function metOf({ trace, index }: Deciding, others: Reversal['changes']): ConditionTrace {
   const from = trace.value_from;
   const other = others.find(({ field }) => field.comparedIn.includes(index));
@@ -310,7 +320,7 @@ function metOf({ trace, index }: Deciding, others: Reversal['changes']): Conditi
   return { ...trace, value: comparable({ ...from, actual: other.value }) };
 }
 
-/** The comparison as the other value sees it, with the limit that is nearest to its cure. */
+/** The comparison from the other value's point of view, with the limit nearest to the cure. */
 function seenByOther(trace: ConditionTrace, index: number, cure: Json, { changes }: Reversal): ConditionTrace {
   const own = changes.find(({ field }) => field.conditions.includes(index));
   const distance = ({ value }: ConditionTrace) =>
@@ -319,7 +329,7 @@ function seenByOther(trace: ConditionTrace, index: number, cure: Json, { changes
   return seen.toSorted((a, b) => distance(a) - distance(b))[0] ?? trace;
 }
 
-/** A condition that was not met, as a field of which nothing more is known. */
+/** A condition that was not met, as a field about which nothing more is known. */
 export function asRequired(trace: ConditionTrace): DecidingField {
   const cures = candidatesOf([trace], undefined);
   const cure = cures.find((value) => holdsWith(trace, value, undefined)) ?? null;
@@ -327,8 +337,8 @@ export function asRequired(trace: ConditionTrace): DecidingField {
 }
 
 /**
- * A condition on `user_approved` stands for the review that it read: a denial, with the fields for which that choice
- * would have passed without a person.
+ * Replaces a condition on `user_approved` by the review that it read. That is a denial, with the fields for which that
+ * choice would have passed without a person.
  */
 function resolveApprovals(
   input: ContributionInput,

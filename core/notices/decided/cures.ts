@@ -10,7 +10,7 @@ import type { Comparison } from './types.ts';
 
 type Changes = Reversal['changes'];
 
-/** Whether a condition holds with these values in place of those that were read; null if those cannot be compared. */
+/** True if a condition holds with these values instead of the actual ones; null if they cannot be compared. */
 export function resultWith(trace: ConditionTrace, index: number, changes: Changes): Held {
   const changed = (side: 'conditions' | 'comparedIn') => changes.find(({ field }) => field[side].includes(index));
   const [own, other] = [changed('conditions'), changed('comparedIn')];
@@ -21,25 +21,26 @@ export interface Cured {
   readonly formula: Formula;
   readonly traces: readonly ConditionTrace[];
   readonly schema: JsonSchema | undefined;
-  /** The condition that is printed. */
+  /** The condition that the letter prints. */
   readonly printed: number;
-  /** What the field has, and the others of its reversal. */
+  /** The change of the field, and those of the other fields of its reversal. */
   readonly change: Changes[number];
   readonly others: Changes;
-  /** Conditions that may be looked at yet, for all fields of the choice. */
+  /** Conditions that may still be evaluated, for all fields of the choice together. */
   readonly looks: { left: number };
 }
 
 /**
- * Whether the condition says more or less than what would have been enough, so that it may not be printed as what was
- * asked for: of `below 10, or 40 to 50` the 60 fails by `at most 50`, which 20 meets. By trying the values on each side
- * of every limit; where that is too much, it counts as such. Whether no value would do is another question.
+ * True if the condition does not say exactly which values would have been enough, so it must not be printed as the
+ * requirement. In `below 10, or 40 to 50`, 60 fails by `at most 50`, but 20 meets that too and fails. It tries the
+ * values on each side of every limit; if that is too much work, it returns true. That no value at all would help is a
+ * separate question.
  */
 export function isOneOfSeveral(cured: Cured, comparison: Pick<Comparison, 'is' | 'operator' | 'value'>): boolean {
   const { formula, schema, change, looks } = cured;
   const { conditions, comparedIn } = change.field;
   const { operator, value: limit } = requiredBy(comparison);
-  // The words of a field's only condition are all that was asked of it.
+  // A field with a single condition: its words are all that was required.
   if (conditions.length + comparedIn.length <= 1 || !isOrdered(change.value) || asks(operator, 'absence')) return false;
   const tried = candidatesOf(limitsOn(cured), schema).filter(isOrdered);
   if (tried.length >= MOST_VALUES || looks.left <= 0) return true;
@@ -52,7 +53,7 @@ export function isOneOfSeveral(cured: Cured, comparison: Pick<Comparison, 'is' |
   return tried.some((value) => cures(value) !== holds(operator, value, limit, ofCandidate()));
 }
 
-/** Whether a condition holds for a value of the field. A field that changes with it follows it. */
+/** Returns the result of each condition for a value of the field. A field that changes with it follows it. */
 function resultsOf({ traces, printed, change, others, looks }: Cured): (index: number, value: Json) => Held {
   const { conditions, comparedIn } = change.field;
   looks.left -= traces.length;
@@ -69,7 +70,7 @@ function resultsOf({ traces, printed, change, others, looks }: Cured): (index: n
   };
 }
 
-/** The conditions on the field, each with the limit that it has then. */
+/** The conditions on the field, each with the limit that it would then have. */
 function limitsOn({ traces, change, others }: Cured): ConditionTrace[] {
   const traceAt = (index: number): readonly ConditionTrace[] => traces.slice(index, index + 1);
   const own = change.field.conditions.flatMap((index) => {

@@ -6,18 +6,16 @@ import { sideOf, type DecidingField } from './predicates.ts';
 import { isDate } from './statement.ts';
 import type { DecidedReason, ReasonSource } from './types.ts';
 
-/*
- * What letters know of a field of the application by its declaration: principal reasons, and what a missing value means.
- */
+/* Uses of declarations in letters: principal reasons, and the meaning of a missing value. */
 
-/** Whether a model made the value of a person. */
+/** Set if a model computed the value about a person. */
 export function declaredScore(field: string, dictionary: Dictionary): { readonly is_own_score?: true } {
   return kindOf(dictionary, field) === 'score' ? { is_own_score: true } : {};
 }
 
 /**
- * The words that the account declared for what is true of the value, of its payload or of a report that it describes;
- * undefined if it declared none.
+ * The account's declared words for the value's true reason, in its payload or in a report that it describes. Undefined
+ * if it declared none.
  */
 export function ownReason(
   decided: DecidingField,

@@ -16,9 +16,9 @@ interface Input {
 }
 
 /**
- * "Deny below 600. Review from 600 to 679": no letter on a score of 605 may name 599, with which it is not reviewed but
- * denied. Each value is tried on the choices before, from the first one that reads the field. Source: semantics
- * 10.20.10.
+ * True if an earlier choice would have decided as badly with the value. Example: "Deny below 600. Review from 600 to
+ * 679." A letter about a score of 605 must not name 599, which would be denied and not reviewed. Each value is tried on
+ * the earlier choices, from the first one that reads the field. Source: semantics 10.20.10.
  */
 export function decidedBefore({ graph, grave, foresight, foresightWith, nameOf, path }: Input): IsDecidedBefore {
   let readers: ReadonlyMap<string, ReadonlySet<string>> | undefined;
@@ -30,7 +30,7 @@ export function decidedBefore({ graph, grave, foresight, foresightWith, nameOf, 
     const first = earlier.findLast((id) => reading.has(id));
     if (first === undefined) return false;
     const then = foresightWith({ ...changed, value });
-    // The others decide as they do without the change.
+    // All other choices decide as they do without the change.
     const at = (id: string): Foreseen => (reading.has(id) ? then : foresight).at(id, foresight.approved);
     // A value that could not be tried is named in no letter.
     return comesTo(graph, at, { from: first, to: past.nodeId }, grave) || then.isSpent();
@@ -38,9 +38,10 @@ export function decidedBefore({ graph, grave, foresight, foresightWith, nameOf, 
 }
 
 /**
- * "Approve from 680. Approve with a deposit from 620 to 679. Deny everyone else": of an offer on a score of 620 no letter says
- * that 619 would have done, with which the row does not hold and everyone else is denied. Each value is tried on the
- * choice itself and on those behind it that read the field; others may decide either way. Source: semantics 10.20.17.
+ * True if this choice or a later one would decide as badly with the value. Example: "Approve from 680. Approve with a
+ * deposit from 620 to 679. Deny everyone else." For an offer on a score of 620, no letter may say that 619 would have
+ * been enough. The row would not hold, and everyone else is denied. Each value is tried on the choice itself and on the
+ * later ones that read the field; other choices may decide either way. Source: semantics 10.20.17.
  */
 export function decidedBehind({
   graph,
@@ -62,10 +63,10 @@ export function decidedBehind({
   };
 }
 
-/** All figures of one list have one root: conditions on its items are asked of a figure. */
+/** All figures of one list have the same root: conditions on its items read a figure. */
 const rootOf = (name: string): string => name.replace(/\.(?:any|all|count|sum|max|min)(?:\..*)?$/, '');
 
-/** By root, the choices that read it, on either side of a comparison. */
+/** By root, the choices that read it on either side of a comparison. */
 function readersIn(graph: DecisionGraph, nameOf: Input['nameOf']): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const place of graph.places.values()) {
@@ -78,7 +79,7 @@ function readersIn(graph: DecisionGraph, nameOf: Input['nameOf']): ReadonlyMap<s
   return found;
 }
 
-/** Whether the run comes from a choice to a grave notice, and not to the other choice, on the data that it holds. */
+/** True if the run gets from a choice to a grave notice without passing the other choice, on the data that it has. */
 function comesTo(
   graph: DecisionGraph,
   at: (id: string) => Foreseen,

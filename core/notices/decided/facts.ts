@@ -2,8 +2,8 @@ import { figureKey } from '../../cascade/conditions.ts';
 import type { DecidedReason } from './types.ts';
 
 /**
- * Facts that reports, factors of scores and reviewers give in different words. Lines on the same fact are one, because
- * a second one would look like a second reason. Only words that say nothing more than the fact.
+ * Facts that reports, factors of scores and reviewers word differently. Lines about one fact are merged, because a
+ * second one would look like a second reason. Only words that say no more than the fact are listed.
  */
 const FACTS: readonly (readonly [fact: string, words: RegExp])[] = [
   [
@@ -24,7 +24,7 @@ const FACTS: readonly (readonly [fact: string, words: RegExp])[] = [
   ],
 ];
 
-/** What a line rests on: lines that share any of it are one. */
+/** The facts behind a line. Lines that share any of them are merged. */
 export function factsOf(reason: DecidedReason): string[] {
   const words = wordsOf(reason);
   const known = FACTS.find(([, pattern]) => pattern.test(words))?.[0];
@@ -34,13 +34,13 @@ export function factsOf(reason: DecidedReason): string[] {
   return [...facts, `field ${read === null ? 'context' : `${read.node_id}#${read.visit}`} ${figureKey(reason.source)}`];
 }
 
-/** Other words that the line says already. */
+/** Other words that the line covers. */
 export function wordsWithin(reason: DecidedReason): string[] {
   const isOfCatalogue = reason.kind === 'field' || reason.kind === 'reviewer';
   return isOfCatalogue && reason.includes !== undefined ? [wordsOf({ text: reason.includes })] : [];
 }
 
-/** The words without case, spaces and full stop. */
+/** The words in lower case, without extra spaces and full stop. */
 export function wordsOf({ text }: Pick<DecidedReason, 'text'>): string {
   return text
     .trim()

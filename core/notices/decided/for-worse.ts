@@ -3,20 +3,20 @@ import type { Json } from '../../json.ts';
 import { betterOf, LESS } from '../../products/better.ts';
 import { fieldSchema, listPathOf, type Product } from '../../products/index.ts';
 
-/** What was read of a report. */
+/** A value read from a report. */
 interface Read {
   readonly field: string;
   readonly actual: Json;
 }
 
-/** Whether its groups are rows of a policy. */
+/** True if its groups are rows of a policy. */
 export const isOfRows = (branches: Branches): boolean =>
   BRANCH_KEYS.some((key) => branches[key]?.condition_groups?.some(({ id }) => id !== undefined));
 
 /**
- * Whether a value would be more of what is bad than the one that was read. No letter of a policy asks for more felonies,
- * even if a person with more of them would have been approved. To have too much of what is good is a reason: there are
- * homes for small incomes. Source: semantics 10.20.14.
+ * True if the value would be more of something bad. No letter about a policy asks for more felonies, even if they would
+ * have led to an approval. Too much of something good can be a reason: some homes are for small incomes. Source:
+ * semantics 10.20.14.
  */
 export function isForWorse(
   { branches }: { readonly branches: Branches },

@@ -11,10 +11,10 @@ import type { DecisionGraph } from './graph.ts';
 import type { Foreseen, Foresight } from './mitigating.ts';
 import type { PastVisit } from './types.ts';
 
-/** Units of work for asking choices what they would do with other values, for one letter: a few milliseconds. */
+/** Units of work per letter for asking choices what they would do with other values: a few milliseconds. */
 const MOST_WORK = 10_000;
 
-/** What choices would do on the data that the run holds. */
+/** Evaluates choices on the data that the run has. */
 export function foresightOf(
   visit: VisitContext,
   graph: DecisionGraph,
@@ -34,7 +34,7 @@ export function foresightOf(
     if (decided === null || decided.review === null) return { is: branch === null ? 'open' : 'review' };
     return { is: 'taken', outcome: decided.taken };
   };
-  // A run that comes to a choice often asks as often.
+  // A run that visits a choice often asks about it often.
   const known = new Map<boolean | null, Map<string, Foreseen>>();
   return {
     approved: visit.userApproved,
@@ -52,13 +52,13 @@ const lastVisits = remembered((history: readonly PastVisit[]) => new Map(history
 
 /** A foresight with one value changed. */
 export interface ChangedForesight extends Foresight {
-  /** Its budget is used up: the last answer about a choice may be a guess. */
+  /** True if its budget is used up: the last result about a choice may be a guess. */
   readonly isSpent: () => boolean;
 }
 
 /**
- * The same with one value changed. Its work has a limit of its own, so that no step fails for it; beyond, every choice may
- * decide either way.
+ * A foresight with one value changed. It has a budget of its own, so that no step fails because of it. Beyond the
+ * budget, every choice may decide either way.
  */
 export function changedForesight(
   of: VisitContext,
@@ -79,7 +79,7 @@ export function changedForesight(
       const reading = resolveCondition(then, from);
       if (!isOfSource(from)) return reading;
       if (reading.list === undefined) return isField(from.field) ? { ...reading, value } : reading;
-      // The figure is changed, and not the list that it is of.
+      // Changes the figure, not its list.
       return { ...reading, instead: (key) => (isField(key) ? value : reading.instead?.(key)) };
     });
     return {
@@ -99,7 +99,7 @@ export function changedForesight(
   };
 }
 
-/** Whether every report that the choice reads has been pulled. What the caller sent is always there. */
+/** True if all reports that the choice reads have been pulled. The caller's data is always there. */
 function holdsData({ branches }: Choice, visit: VisitContext): boolean {
   const groups = BRANCH_KEYS.flatMap((key) => branches[key]?.condition_groups ?? []);
   return groups

@@ -6,17 +6,18 @@ import { branchOf } from './graph.ts';
 import type { ChoiceOutcome } from './types.ts';
 
 /**
- * Which conditions have to hold, and which must not: of a group so many parts as are needed. A condition is named by its
- * index among the traces.
+ * The conditions that have to hold or must not hold; a group needs a number of its parts. A condition is named by its
+ * index in the traces.
  */
 export type Formula =
   | { readonly is: 'condition'; readonly index: number; readonly wanted: boolean }
   | { readonly is: 'group'; readonly needed: number; readonly parts: readonly Formula[] };
 
 /**
- * What makes a choice take one of the outcomes. `pass` is tried first, then `human_review`. With `isStrict` a review does
- * not count that a person would come to by a value that `pass` does not take instead of one that it takes, such as a
- * score below the band instead of above it, or by having no value: nobody is declined for being better off.
+ * The formula for a choice taking one of the outcomes. `pass` is tried first, then `human_review`.
+ *
+ * With `isStrict`, a review does not count if a missing value leads to it, or one that fails `pass` although the actual
+ * value meets it. Example: a score below the band instead of above it. Nobody is declined for being better off.
  */
 export function formulaOf(
   branches: Branches,
@@ -59,7 +60,7 @@ function all(parts: readonly Formula[]): Formula {
   return { is: 'group', needed: parts.length, parts };
 }
 
-/** Of `needed` among m parts does not hold what has more than m - needed that do not. */
+/** De Morgan for thresholds: NOT(at least k of m) = at least m−k+1 of the negations. */
 function negated(formula: Formula): Formula {
   if (formula.is === 'condition') return { ...formula, wanted: !formula.wanted };
   const { needed, parts } = formula;
@@ -67,12 +68,12 @@ function negated(formula: Formula): Formula {
 }
 
 /**
- * Whether a condition holds; undefined if that is open. Null of a value that cannot be compared: it turns out as it should,
- * so that it is never what decided.
+ * True if a condition holds; undefined if that is open. Null if its value cannot be compared: it then counts as turning
+ * out right, so it is never the one that decided.
  */
 export type Known = (index: number) => Held | undefined;
 
-/** Whether the formula holds; undefined if that depends on what is open. */
+/** True if the formula holds; undefined if that is open. */
 export function evaluate(formula: Formula, known: Known): boolean | undefined {
   if (formula.is === 'condition') {
     const result = known(formula.index);
@@ -91,13 +92,13 @@ export function evaluate(formula: Formula, known: Known): boolean | undefined {
   return possible < needed ? false : undefined;
 }
 
-/** Of a formula that does not hold: conditions of which at least one has to turn out otherwise. As few as can be. */
+/** For a formula that does not hold: conditions of which at least one has to change. As few as possible. */
 export function conflictOf(formula: Formula, known: Known): readonly number[] {
   if (formula.is === 'condition') return [formula.index];
   const { needed, parts } = formula;
   const failed = parts.filter((part) => evaluate(part, known) === false);
   const conflicts = failed.map((part) => conflictOf(part, known));
-  // If so many parts fail, too few are left: one of them has to hold.
+  // If this many parts fail, too few are left, so one of them has to hold.
   const tooMany = parts.length - needed + 1;
   if (tooMany >= conflicts.length) return conflicts.flat();
   if (tooMany === 1) return conflicts.reduce((least, each) => (each.length < least.length ? each : least));

@@ -10,24 +10,25 @@ import type { DecidingField, IsDecidedBefore } from './predicates.ts';
 import { OUTCOMES, type ChoiceOutcome } from './types.ts';
 
 /*
- * One field that two choices read, one after the other: is there a score?, and then: is it at least 600? On the data as it
- * is the first one's other outcome leads to the same notice, because the second one finds no score; with a score of 600
- * both let the person go. So a value that turns a choice is tried on all choices behind it that read the field.
+ * Handles a field that two choices read one after the other: "is there a score?", then "is it at least 600?". On the
+ * actual data, the first choice's other outcome leads to the same notice, because the second choice finds no score.
+ * With a score of 600 both let the applicant pass. So a value that turns a choice is tried on all later choices that
+ * read the field.
  */
 
-/** A value that a field would have had to have. */
+/** A value that a field would have needed. */
 export interface ChangedValue extends Pick<ConditionTrace, 'source_node_id' | 'field' | 'where'> {
   readonly value: Json;
 }
 
-/** More conditions of other choices on a field name no further values to try. */
+/** Most conditions of other choices on a field that add values to try. */
 const MOST_READERS = 16;
 
 export interface FurtherOnInput {
   readonly visit: ChoiceVisit;
   readonly graph: DecisionGraph;
   readonly grave: ReadonlySet<string>;
-  /** What choices would do on the data that the run holds, with this one value changed. */
+  /** Evaluates choices on the run's data with this one value changed. */
   readonly foresightWith: (changed: ChangedValue) => Foresight;
   readonly nameOf: (from: ValueSource) => string;
   readonly readBy: ReadonlyMap<string, readonly ReadBy[]>;
@@ -42,7 +43,7 @@ export interface CuredFurtherOn {
   readonly field: DecidingField;
 }
 
-/** For each field of the choice the nearest value that lets the person go, if one value on all choices does. */
+/** For each field of the choice, the nearest value that lets the applicant pass all choices, if there is one. */
 export function curedFurtherOn(input: FurtherOnInput): readonly CuredFurtherOn[] {
   const { visit, nameOf, readBy } = input;
   const seen = new Set<string>();
@@ -54,7 +55,7 @@ export function curedFurtherOn(input: FurtherOnInput): readonly CuredFurtherOn[]
       .filter(({ choice, condition }) => choice !== visit.past.nodeId && condition.where === undefined)
       .slice(0, MOST_READERS);
     if (elsewhere.length === 0) return [];
-    // Of some items of a list the figure is another one.
+    // Over a part of the items, the figure is a different one.
     const own = visit.traces.filter((other) => nameOf(other) === name && other.where === undefined);
     if (own.some(({ result }) => result === null)) return [];
     const asked = [...own, ...elsewhere.map(({ condition }) => unread(condition, trace))];
@@ -67,7 +68,7 @@ export function curedFurtherOn(input: FurtherOnInput): readonly CuredFurtherOn[]
   });
 }
 
-/** The conditions of all choices by the field that they read; `nameOf`: what is the same for two that read one field. */
+/** The conditions of all choices by the field that they read. `nameOf` gives two readers of one field the same name. */
 export function conditionsByField(
   graph: DecisionGraph,
   nameOf: (from: ValueSource) => string,

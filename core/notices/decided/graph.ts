@@ -11,15 +11,15 @@ import { stepsAfterApproval } from '../../cascade/nodes/if-else.ts';
 import { isKind } from '../../cascade/registry.ts';
 import { OUTCOMES, type ChoiceOutcome } from './types.ts';
 
-/** A definition as these rules see it: choices, notices, approvals, and steps that lead on. */
+/** A definition reduced to what these rules need: choices, notices, approvals, and other steps. */
 export type Place =
   | {
       readonly is: 'choice';
       readonly id: string;
       readonly branches: Branches;
-      /** Only outcomes that can come up. */
+      /** Only outcomes that are possible. */
       readonly targets: ReadonlyMap<ChoiceOutcome, readonly string[]>;
-      /** Where a review leads that is denied. */
+      /** The targets of a denied review. */
       readonly ifDenied: readonly string[];
       readonly block?: string;
     }
@@ -73,12 +73,12 @@ function placeOf(node: NodeBase, registry: NodeRegistry): Place {
   return { is: isKind(node, 'Approve') ? 'approval' : 'step', id: node.id, next };
 }
 
-/** Whether one action is at least as severe as another: an offer on other terms is less than a denial. */
+/** True if one action is at least as severe as another. An offer on other terms is less severe than a denial. */
 export function isAtLeastAsSevere(action: string, than: string): boolean {
   return action !== 'other_action' || than === 'other_action';
 }
 
-/** The notices that are at least as severe as that of `action`. */
+/** The notices at least as severe as one with this action. */
 export function graveNotices(graph: DecisionGraph, action: string): ReadonlySet<string> {
   const grave = [...graph.places.values()].filter(
     (place) => place.is === 'notice' && isAtLeastAsSevere(place.action, action),
@@ -86,18 +86,19 @@ export function graveNotices(graph: DecisionGraph, action: string): ReadonlySet<
   return new Set(grave.map(({ id }) => id));
 }
 
-/** Asks of a node, or of an outcome of a choice, whether a run that is there can avoid every grave notice. */
+/** Tells if a run at a node, or after an outcome of a choice, can still avoid every grave notice. */
 export interface Avoidance {
   node(id: string): boolean;
-  /** Of the outcome that was taken: who decides at a review has decided. */
+  /** For the outcome that was taken: the reviewer has decided already. */
   taken(choice: string, outcome: ChoiceOutcome): boolean;
-  /** Of another one. */
+  /** For an outcome that was not taken. */
   outcome(choice: string, outcome: ChoiceOutcome): boolean;
 }
 
 /**
- * The least fixpoint: an end can avoid, a node can if all its targets can, a choice if all targets of one outcome can.
- * A loop that leads nowhere else cannot. A review goes on as an approval would; with `isSure` as a denial would, too.
+ * The least fixpoint. An end can avoid a grave notice. A step can if all its targets can. A choice can if all targets
+ * of one outcome can. A loop that leads nowhere else cannot. A review counts as approved; with `isSure`, its denial
+ * must avoid the notice too.
  */
 export function avoidance(graph: DecisionGraph, grave: ReadonlySet<string>, isSure = false): Avoidance {
   const avoiding = new Set<string>();
@@ -113,7 +114,7 @@ export function avoidance(graph: DecisionGraph, grave: ReadonlySet<string>, isSu
     return place?.is === 'choice' ? place : undefined;
   };
   const leadingTo = reversed(graph);
-  // Each place is looked at again only when one that it leads to can: a long cascade costs no pass for each step.
+  // A place is examined again only after one of its targets can avoid it, so a long cascade needs no pass per step.
   const left = [...graph.places.values()];
   for (let place = left.pop(); place !== undefined; place = left.pop()) {
     if (avoiding.has(place.id) || grave.has(place.id)) continue;
@@ -135,7 +136,7 @@ export function avoidance(graph: DecisionGraph, grave: ReadonlySet<string>, isSu
   };
 }
 
-/** Of each place those that lead to it, each once. */
+/** For each place, the places that lead to it, without duplicates. */
 function reversed(graph: DecisionGraph): ReadonlyMap<string, readonly Place[]> {
   const leadingTo = new Map<string, Place[]>();
   for (const place of graph.places.values()) {

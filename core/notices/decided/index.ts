@@ -48,7 +48,7 @@ export { catalogueReason, codeFault, trueCodes, type Seen } from './codes.ts';
 export { neededText, statedValue, statementText, type StatementWords } from './statement.ts';
 export * from './types.ts';
 
-/** A run at the moment when a notice is issued. `visit` is that of the notice, or any that sees what it would see. */
+/** A run at the moment when a notice is issued. `visit` is the notice's, or one that can see the same data. */
 export interface RunSoFar {
   readonly visit: VisitContext;
   readonly definition: readonly NodeBase[];
@@ -57,12 +57,14 @@ export interface RunSoFar {
 }
 
 /**
- * What decided that this notice is issued, and what it may say of it. Pure: the same run gives the same result.
+ * Finds what decided that this notice is issued, and what it may say about that. Pure: the same run gives the same
+ * result.
  *
  * Invariants
- * 1. Only the path to the notice counts: visits with a chain of causes to it, and of those no superseded one.
- * 2. Only choices contribute where another outcome was better. A gate that was passed does not.
- * 3. What is printed as a reason is true of the report that the condition read; all else is a neutral statement.
+ * 1. Only the path to the notice counts: visits with a chain of causes to it, except superseded ones.
+ * 2. A choice contributes only if another outcome would have been better. A gate that was passed does not.
+ * 3. A reason is printed only if it is true for the report that the condition read. Everything else is a neutral
+ *    statement.
  *
  * Source: semantics 10.17 to 10.20; FCRA 15 USC 1681m(a); 12 CFR 1002.9(b)(2).
  */
@@ -75,7 +77,10 @@ export function whatDecided(run: RunSoFar, givenReasons: readonly string[] = [])
   return { ...assembled(contributions, given, situation), unconditional: situation.isUnconditional };
 }
 
-/** The notices that a run issues whatever its conditions say: saving such a cascade warns (`unconditional_notice`). */
+/**
+ * The notices that a run issues whatever its conditions say. Saving such a cascade gives the warning
+ * `unconditional_notice`.
+ */
 export function unconditionalNotices(definition: readonly NodeBase[], registry: NodeRegistry): string[] {
   const graph = decisionGraph(definition, registry);
   const notices = [...graph.places.values()].filter((place) => place.is === 'notice');
@@ -101,15 +106,15 @@ export interface Situation {
   readonly isLive: boolean;
   readonly isReport: (nodeId: string) => boolean;
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
-  /** Of a choice that only asks: the conditions because of which it was asked. */
+  /** For a choice that only asks: the conditions that led to it. */
   readonly askedAbout: (visit: ChoiceVisit) => readonly ConditionTrace[];
   readonly path: NoticePath;
   readonly isDecidedBefore: IsDecidedBefore;
   readonly isDecidedBehind: IsDecidedBehind;
   readonly isAfter: IsAfter;
-  /** It is about other terms, and no denial. */
+  /** True if the notice is about other terms and is not a denial. */
   readonly isOffer: boolean;
-  /** The entry cannot avoid a notice as grave as this one. */
+  /** True if a run cannot avoid a notice as grave as this one, from the entry on. */
   readonly isUnconditional: boolean;
 }
 
@@ -143,7 +148,7 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
     foresight,
     foresightWith,
     fieldsRead,
-    // The trial of earlier choices has a budget of its own, that of a step: a letter names nothing that it does not try.
+    // Trying earlier choices has a step's full budget of its own, because a letter names no value that was not tried.
     isDecidedBefore: decidedBefore({
       ...{ graph, grave, foresight, nameOf, path },
       foresightWith: changedForesight(visit, graph, history, MAX_WORK_OF_VISIT),
@@ -168,8 +173,8 @@ function situationOf({ visit, definition, registry, history }: RunSoFar): Situat
 }
 
 /**
- * Whoever is offered other terms is not better off for being asked about by a person who may deny: a review counts only
- * if nothing else leads past the offer.
+ * For an offer on other terms, a review that may end in a denial is no better. It counts only if nothing else avoids
+ * the offer.
  */
 function avoidanceOf(graph: DecisionGraph, grave: ReadonlySet<string>, action: string): Avoidance {
   const isOffer = !isAtLeastAsSevere(action, 'denied');
@@ -203,7 +208,7 @@ function contributionsOf(run: RunSoFar, situation: Situation): Contribution[] {
   });
   const made = new Set(found.map(({ visit }) => visit.past.nodeId));
   const others = visits.flatMap(({ past }) => (made.has(past.nodeId) ? [] : (findVisit(refOf(past)) ?? [])));
-  // An offer is not spared by a person who may deny.
+  // A review that may end in a denial does not spare the applicant an offer.
   const sooner = situation.isOffer ? [] : askedSooner(found, { ...situation, others, ...limitsInput(situation) });
   return [...found, ...sooner];
 }
@@ -218,7 +223,9 @@ function limitsInput({ graph, reports }: Situation): Pick<FurtherOnInput, 'schem
   };
 }
 
-/** A choice that did not matter by itself, if one value of a field turns it and choices behind it that read the field. */
+/**
+ * A choice that did not matter by itself, if one value of a field turns it and the later choices that read the field.
+ */
 function furtherOn(visit: ChoiceVisit, situation: Situation): Contribution[] {
   if (visit.review !== null) return [];
   const cured = curedFurtherOn(furtherInput(visit, situation));
@@ -247,7 +254,7 @@ function limitsOf(contributions: readonly Contribution[], situation: Situation) 
   });
 }
 
-/** The outcomes that would have been better: none if the choice did not matter. */
+/** The outcomes that would have been better; none if the choice did not matter. */
 function betterOutcomes(
   { past, choice, taken }: ChoiceVisit,
   { graph, grave, avoid, foresight }: Situation,
@@ -303,9 +310,9 @@ function assembled(
       ...(isOnlyAvailable ? { only_available: true } : {}),
     });
   };
-  // They stand first: of two scores the newer one is disclosed.
+  // These come first: if there are two scores, the newer one is disclosed.
   for (const read of newer) use(read);
-  // What a field was compared with is a field of its own. It counts if it contributes too, or if the line names it.
+  // The other side of a comparison is a field of its own. It counts if it contributes too, or if the line names it.
   for (const { trace, comparedIn } of contributions.flatMap(({ fields }) => fields)) {
     use(trace.read);
     if (comparedIn === undefined && !trace.missing && trace.value !== null) use(trace.value_from?.read ?? null);
@@ -342,7 +349,10 @@ function assembled(
   };
 }
 
-/** What may be said of the choices and denials. What a newer report shows to be no longer so is left out, unless nothing else would remain. */
+/**
+ * The statements possible about choices and denials. Those that a newer report disproves are left out, unless nothing
+ * would remain.
+ */
 function sayable(
   contributions: readonly Contribution[],
   denials: readonly ChoiceVisit[],
@@ -385,7 +395,7 @@ function sayable(
   return { reviewer, allLines: linesWith(contributions), newer: [], isDenialWithoutReasons };
 }
 
-/** What a person can speak of who looks at the whole run. */
+/** Everything that a person who looks at the whole run can refer to. */
 function everythingSeen(
   { visit }: RunSoFar,
   contributions: readonly Contribution[],

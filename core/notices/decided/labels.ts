@@ -13,12 +13,13 @@ import type { Json, JsonSchema } from '../../json.ts';
 import { statedValue } from './statement.ts';
 import type { DecidedReason } from './types.ts';
 
-/** What is named: a field of a report or of the application, or a figure of a list. */
+/** A value with a name: a field of a report or of the application, or a figure of a list. */
 export type Labelled = Pick<ConditionTrace, 'field' | 'where'>;
 type Label = Pick<Extract<DecidedReason, { kind: 'statement' }>, 'label' | 'of'>;
 
 /**
- * Labels of reports come from their schemas, those of the application from the dictionary. What nobody declared has its path.
+ * Labels of reports come from their schemas, those of the application from the dictionary. An undeclared field is named
+ * by its path.
  */
 export function labelOf(value: Labelled, product: Product | undefined, dictionary: Dictionary = STANDARD): Label {
   const { field, where } = value;
@@ -30,7 +31,7 @@ export function labelOf(value: Labelled, product: Product | undefined, dictionar
   return label === undefined ? { label: fieldPath(field), of: 'undeclared' } : { label, of: 'application' };
 }
 
-/** Of the field itself: that of its schema, or of its declaration. */
+/** The unit of the field, from its schema or its declaration. */
 export function unitOf(
   { field }: Pick<Labelled, 'field'>,
   product: Product | undefined,
@@ -41,8 +42,8 @@ export function unitOf(
 }
 
 /**
- * The unit of what a condition compares: its own, else that of the value on the other side. A factor may turn months into
- * years, but no amount into anything else.
+ * The unit of a comparison: that of its own value, else that of the other side. A factor may convert months to years,
+ * but an amount only to an amount.
  */
 export function unitOfCondition(
   trace: Labelled & Pick<ConditionTrace, 'value_from'>,
@@ -57,7 +58,7 @@ export function unitOfCondition(
   return from.times === undefined || other === 'USD' || other === 'cents' ? other : null;
 }
 
-/** Which of yes and no a test of items takes; neither if it takes both or none. */
+/** Which of yes and no a test of items selects; neither if it selects both or none. */
 function takenBy({ field, operator, value = null, not }: ItemTest): TakenBy {
   const { holds, holdsOfNothing } = operatorOf(operator);
   const takes = (does: unknown): boolean => (does === true) !== (not === true);
@@ -67,7 +68,10 @@ function takenBy({ field, operator, value = null, not }: ItemTest): TakenBy {
 
 type ComparedAs = 'number' | 'yes_or_no';
 
-/** What a condition compares, be it that it was sent as a text ("1200", "false"), as forms do; null of texts. */
+/**
+ * The kind that a condition compares, even if the value was sent as text ("1200", "false"), as forms do; null for
+ * texts.
+ */
 export function comparedAs({ operator, value }: Pick<ConditionTrace, 'operator' | 'value'>): ComparedAs | null {
   if (asks(operator, 'yes_or_no') || typeof value === 'boolean') return 'yes_or_no';
   const isNumber = typeof value === 'number' || (asks(operator, 'order') && numberIn(value) !== undefined);
@@ -80,8 +84,8 @@ function readAs(text: string, as: ComparedAs | null): Json {
 }
 
 /**
- * What may be printed of the value: of a fact and a score what they are, of other kinds that there is one, of what nobody
- * declared nothing.
+ * The part of the value that may be printed. A fact or a score is printed. For other kinds only the existence of a
+ * value is stated, and for an undeclared field nothing.
  */
 export function statedOf(
   { field, actual: read }: Labelled & { readonly actual: Json },
@@ -101,7 +105,7 @@ export function statedOf(
   return isSaid ? stated : { value: null, is_withheld: true };
 }
 
-/** What nothing says to be an amount may be a national number. Source: semantics 20.3.7. */
+/** A number not known to be an amount may be a national number. Source: semantics 20.3.7. */
 function hasNineDigits(value: Json): boolean {
   return typeof value === 'number' && /^\d{9}$/.test(String(value));
 }
@@ -110,7 +114,7 @@ function isCalled(field: string, product: Product | undefined, dictionary: Dicti
   return product !== undefined || declared(dictionary, field) !== undefined;
 }
 
-/** "Most days past due on an account"; of some of the items no more is said than that they are some. */
+/** "Most days past due on an account". If only some items count, the label does not say which. */
 function figureLabel({ list, quantifier, item }: ListPath, { where }: Labelled, product: Product): string {
   const { one, many } = itemWords(product, list);
   const kind = ofKind(where);
@@ -134,7 +138,7 @@ function figureLabel({ list, quantifier, item }: ListPath, { where }: Labelled, 
     }
     case 'any':
     case 'all':
-      // Never recorded: a condition is one of a figure.
+      // Never recorded: such a condition is reduced to one on a figure.
       return `${upperFirst(member)} of the ${many}${kind}`;
   }
 }
@@ -158,7 +162,7 @@ function unitOrDate(product: Product, list: ListPath): keyof typeof ORDER_WORDS 
 }
 
 function itemWords(product: Product, list: string): { readonly one: string; readonly many: string } {
-  // Our own schemas: core/products/schema.ts wrote them.
+  // A schema of our own: core/products/schema.ts wrote them.
   const words = fieldSchema(product, list)?.['x-item'] as { readonly one: string; readonly many: string } | undefined;
   return words ?? { one: 'entry', many: 'entries' };
 }
@@ -168,7 +172,7 @@ function memberLabel(product: Product, list: string, item: string): string {
   return item === '' || items === undefined ? 'value' : inSentence(titleIn(memberSchema(items, item), item));
 }
 
-/** What the schema calls a field. */
+/** The schema's name for a field. */
 function titleIn(schema: JsonSchema | undefined, path: string): string {
   return typeof schema?.title === 'string' ? schema.title : fieldLabel(path);
 }
@@ -177,7 +181,7 @@ function reportLabel(product: Product, field: string): string {
   const names = field.split('.');
   const behind = names.findIndex((_, index) => itemSchema(product, names.slice(0, index).join('.')) !== undefined);
   const rest = names.slice(Math.max(behind, 0));
-  // One item, by its place, or all of them.
+  // One item, by its index, or all of them.
   const isOne = /^\d+$/.test(rest[0] ?? '');
   const member = rest.slice(isOne ? 1 : 0).join('.');
   if (behind > 0 && member !== '') {
@@ -196,7 +200,7 @@ function article(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
-/** What kind it is may be a text, or a limit of its own: neither is said. */
+/** The kind may be a text or a limit of its own, so neither is printed. */
 function ofKind(where: Labelled['where']): string {
   return where === undefined ? '' : ' of the kind considered';
 }

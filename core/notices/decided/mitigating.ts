@@ -1,18 +1,18 @@
 import type { ChoiceOutcome } from './types.ts';
 import type { DecisionGraph } from './graph.ts';
 
-/** What the run would do at a choice on the data that it holds. */
+/** The foreseen result of a choice on the data that the run has. */
 export type Foreseen =
-  /** Not all that it reads is there: it may decide either way. */
+  /** Some data is not there yet: the choice may decide either way. */
   | { readonly is: 'open' }
   | { readonly is: 'taken'; readonly outcome: ChoiceOutcome }
-  /** A person is asked whom nobody has asked yet. */
+  /** A person would be asked who has not decided yet. */
   | { readonly is: 'review' };
 
 export interface Foresight {
-  /** `approved`: the value of `user_approved` at that time. */
+  /** `approved` is the value of `user_approved` at that time. */
   at(choice: string, approved: boolean | null): Foreseen;
-  /** The value of `user_approved` now. */
+  /** The current value of `user_approved`. */
   readonly approved: boolean | null;
 }
 
@@ -21,13 +21,13 @@ interface Spot {
   readonly approved: boolean | null;
 }
 
-/** What is taken of a person whom nobody has asked yet: that they may approve, or that they may decide either way. */
+/** The assumption about a person who was not asked yet: that they may approve, or that they may decide either way. */
 export type Person = 'may_approve' | 'decides';
 
 /**
- * Whether an outcome of a choice is mitigating: with choices on data that the run holds deciding as that data says,
- * and others and new reviews deciding either way, no grave notice follows and, if the definition has an Approve node
- * (`mustApprove`), one must follow. With a person who `may_approve` it is enough that they can.
+ * True if an outcome of a choice is mitigating: no grave notice follows. If the definition has an Approve node
+ * (`mustApprove`), an Approve must follow too. Choices whose data the run has decide by that data; others, and new
+ * reviews, may decide either way. With a person who `may_approve`, it is enough that they can.
  */
 export function isMitigating(
   graph: DecisionGraph,
@@ -52,7 +52,7 @@ export function isMitigating(
 
 interface Reached {
   readonly spot: Spot;
-  /** What may follow: the run takes one of the alternatives, and all spots of it. */
+  /** The possible continuations: the run takes one alternative, and visits all spots of it. */
   readonly alternatives: readonly (readonly Spot[])[];
 }
 

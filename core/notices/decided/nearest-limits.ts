@@ -17,9 +17,9 @@ export interface LimitsInput {
   readonly mustApprove: boolean;
   readonly person: Person;
   readonly isDecidedBefore: IsDecidedBefore;
-  /** Of a choice, the values of its fields that let the person go from all choices that read them. */
+  /** For a choice, the values of its fields that let the applicant pass all choices that read them. */
   readonly curedBehind: (visit: ChoiceVisit) => readonly DecidingField[];
-  /** Whether another choice of the cascade reads the field. */
+  /** True if another choice of the cascade reads the field. */
   readonly isReadElsewhere: (field: DecidingField, choice: string) => boolean;
 }
 
@@ -29,10 +29,9 @@ interface Asked {
 }
 
 /**
- * One field that several contributing choices read with other limits has one line, and it says the nearest limit that
- * alone lets the person go: of "at most 36, else at most 30 for the senior" that 36 would have been enough, and of "at
- * least 1, and then at least 7" that 7 would have been, whichever choice said no first. Gives the fields to be worded in
- * place of others.
+ * Merges a field that several contributing choices read with different limits into one line. The line has the nearest
+ * limit that alone lets the applicant pass. In "at most 36, else at most 30 for the senior" that is 36. In "at least 1,
+ * and then at least 7" it is 7. It does not matter which choice failed first. Returns the replacement of each field.
  */
 export function nearestLimits(input: LimitsInput): ReadonlyMap<DecidingField, DecidingField> {
   const byField = new Map<string, Asked[]>();
@@ -48,14 +47,14 @@ export function nearestLimits(input: LimitsInput): ReadonlyMap<DecidingField, De
   for (const asked of byField.values()) {
     const best = isReadOnce(asked, input) ? undefined : nearestOf(asked, input);
     if (best === undefined) continue;
-    // By its place in the choice that it comes from no other choice finds what it was compared with.
+    // The condition's index belongs to its own choice, and would be wrong in another one.
     const { condition: _, ...worded } = best;
     for (const { field } of asked) nearest.set(field, worded);
   }
   return nearest;
 }
 
-/** The only limit on the field is what the line says. */
+/** True if this is the only limit on the field, so the line says it already. */
 function isReadOnce(asked: readonly Asked[], { isReadElsewhere }: LimitsInput): boolean {
   const [first, ...others] = asked;
   return (
@@ -69,7 +68,7 @@ function nearestOf(asked: readonly Asked[], input: LimitsInput): DecidingField |
     .map(({ field }) => field)
     .filter(({ cure, trace }) => distance(trace.actual, cure) !== undefined)
     .toSorted((a, b) => (distance(a.trace.actual, a.cure) ?? 0) - (distance(b.trace.actual, b.cure) ?? 0));
-  // No limit is nearest to a value that is not known: one that says what was enough.
+  // If the value is missing, no limit is nearest: uses one that says what was enough.
   const plain = asked
     .map(({ field }) => field)
     .filter(({ trace, cure, isOneOfSeveral }) => trace.missing && cure !== null && isOneOfSeveral === undefined);
@@ -84,20 +83,20 @@ function nearestOf(asked: readonly Asked[], input: LimitsInput): DecidingField |
     );
 }
 
-/** Those that no run comes to through another one of them. */
+/** The choices that a run reaches first, not through another one of them. */
 function firstOf(asked: readonly Asked[], path: NoticePath): readonly Asked[] {
   const keyOf = ({ contribution }: Asked) => visitKey(refOf(contribution.visit.past));
   const keys = new Set(asked.map(keyOf));
   return asked.filter(({ contribution }) => !path.before(contribution.visit.past).some((key) => keys.has(key)));
 }
 
-/** Undefined of what has no order. */
+/** Undefined for values without an order. */
 function distance(actual: Json, cure: Json): number | undefined {
   const order = typeof cure === 'object' ? undefined : compareValues(actual, cure);
   return order === undefined ? undefined : Math.abs(order);
 }
 
-/** Whether the run would have ended well from the choice on, had the field had the value that cures this one. */
+/** True if the run would have ended well from the choice on, had the field had the cure's value. */
 function letsGo(
   { contribution }: Asked,
   { trace, cure }: DecidingField,

@@ -14,9 +14,9 @@ import { predicateHolds, type DecidingField } from './predicates.ts';
 import type { ReportRead, Reports } from './reasons.ts';
 
 /*
- * A report may be pulled again before the notice, because the first one stood in the way. The newer
- * report may show that this has changed ("charge pending", of a charge that has been decided): the letter would say what
- * is untrue now. Source: semantics 10.23.2.
+ * A report may be pulled again before the notice, because the first one was an obstacle. The newer one may show that a
+ * fact has changed ("charge pending", and the charge has been decided since). The letter must not state what is no
+ * longer true. Source: semantics 10.23.2.
  */
 
 interface Reading {
@@ -26,7 +26,7 @@ interface Reading {
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
 }
 
-/** A report that was considered on the way, by the visit that pulled it. */
+/** A report considered on the way, and the visit that pulled it. */
 interface Newer {
   readonly read: VisitRef;
   readonly report: ReportRead;
@@ -34,13 +34,13 @@ interface Newer {
 
 export interface AskedAgain {
   readonly contributions: readonly Contribution[];
-  /** The reports that were asked again, and show the older ones' fields as they are now. */
+  /** The newer reports that show the older ones' fields. */
   readonly newer: readonly VisitRef[];
 }
 
 /**
- * Without fields of a report that a newer one of the same product shows as they should have been, or of which a line of
- * the newer one speaks. `contributions`: the nearest to the notice first.
+ * Removes fields of an older report if a newer one of the same product shows the required value. It also removes those
+ * that a line of the newer one covers. `contributions`: those nearest to the notice first.
  */
 export function withoutMended(contributions: readonly Contribution[], reading: Reading): AskedAgain {
   const considered = reportsConsidered(reading);
@@ -61,7 +61,7 @@ export function withoutMended(contributions: readonly Contribution[], reading: R
   return { contributions: left, newer: [...newer.values()] };
 }
 
-/** The reports on the way that a choice read, or that a person who denied had before them. */
+/** The reports on the way that a choice read, or that a person who denied could see. */
 function reportsConsidered({ path, findVisit, reports }: Reading): readonly Newer[] {
   const found = new Map<string, Newer>();
   for (const { past } of path.visits.values()) {
@@ -76,7 +76,7 @@ function reportsConsidered({ path, findVisit, reports }: Reading): readonly Newe
   return [...found.values()];
 }
 
-/** Whether the words of a reviewer's code are no longer true of the reports that were pulled after the denial. */
+/** True if the words of a reviewer's code are no longer true for the reports pulled after the denial. */
 export function isMendedCode(code: string, denial: ChoiceVisit, reading: Reading): boolean {
   const reason = catalogueReason(code);
   if (reason?.when.is !== 'state') return false;
@@ -92,7 +92,7 @@ function newerThan({ past }: ChoiceVisit, considered: readonly Newer[], { isAfte
   return considered.filter(({ read }) => isAfter(read, refOf(past)));
 }
 
-/** Those that were pulled after others count for more. */
+/** The reports that no other one was pulled after. */
 function latestOf<T extends Pick<Newer, 'read'>>(newer: readonly T[], { isAfter }: Reading): readonly T[] {
   return newer.filter(({ read }) => !newer.some((other) => isAfter(other.read, read)));
 }
@@ -102,7 +102,7 @@ interface Asked {
   readonly choice: ChoiceVisit;
 }
 
-/** `nearer`: the fields that are left of choices nearer to the notice. `by`: the newer reports that say something of it. */
+/** `nearer`: the remaining fields of choices nearer to the notice. `by`: the newer reports that show the field. */
 function seenAgain(
   { field, choice }: Asked,
   newer: readonly Newer[],
@@ -126,17 +126,17 @@ function seenAgain(
 }
 
 interface ReadingNow {
-  /** The condition turns out as it should have. */
+  /** The condition now has the wanted result. */
   readonly isAsWanted: boolean;
   /** The newer report has no value either. */
   readonly isMissing: boolean;
 }
 
-/** How the condition turns out on the newer report; undefined if that says nothing of what was read. */
+/** The result of the condition on the newer report; undefined if that does not show the value. */
 function readingIn(newer: Newer, { field, choice }: Asked, reports: Reports): ReadingNow | undefined {
   const { trace, comparedIn, is, condition = -1 } = field;
   const isWanted = is === 'required';
-  // Of a condition that stays as it was, the limit that the field has to follow is in its own trace.
+  // If the condition keeps its result, the limit that the field has to follow is in its own trace.
   const isTurnedRound = comparedIn !== undefined && comparedIn.result !== isWanted;
   const asked = isTurnedRound ? comparedIn : trace;
   const written =
@@ -151,7 +151,7 @@ function readingIn(newer: Newer, { field, choice }: Asked, reports: Reports): Re
   return { isAsWanted: result === isWanted, isMissing: (isTurnedRound ? other : own)?.value === null };
 }
 
-/** Of which sides of a comparison there is a newer value. */
+/** The sides of a comparison that have a newer value. */
 function newerSides(
   { read, report }: Newer,
   asked: ConditionTrace,
@@ -159,7 +159,7 @@ function newerSides(
 ): { own: boolean; other: boolean } {
   const isOlder = (side: VisitRef | null) => reports(side)?.productCode === report.productCode;
   const [own, other] = [asked.read, asked.value_from?.read ?? null];
-  // Two reports of one product are compared with each other: the one that was pulled again is that of the same step.
+  // If two reports of one product are compared, the newer report replaces the one from the same step.
   const isOfBoth = isOlder(own) && isOlder(other) && !isSame(own, other);
   const isReplaced = (side: VisitRef | null) => isOlder(side) && (!isOfBoth || side?.node_id === read.node_id);
   return { own: isReplaced(own), other: isReplaced(other) };
@@ -167,11 +167,11 @@ function newerSides(
 
 interface Value {
   readonly value: Json;
-  /** `all` of an empty list holds. */
+  /** `all` holds for an empty list. */
   readonly isOfNone?: boolean;
 }
 
-/** `written`: the field as the definition has it, where `all` of a list is no figure yet. */
+/** `written`: the field as in the definition, where `all` of a list is not yet reduced to a figure. */
 function valueIn(
   { output, work }: ReportRead,
   {

@@ -16,12 +16,14 @@ export const visitsByKey = remembered(
     new Map(history.map((past) => [visitKey(refOf(past)), past])),
 );
 
-/** The path to a visit: every visit with a chain of causes to it, and how many choices lie on the shortest. */
+/**
+ * The path to a visit: every visit with a chain of causes to it, each with the number of choices on the shortest chain.
+ */
 export interface NoticePath {
   readonly visits: ReadonlyMap<string, { readonly past: PastVisit; readonly distance: number }>;
-  /** Whether every chain from the visit to the end of the path passes a later visit of the same node. */
+  /** True if every chain from the visit to the end of the path passes a later visit of the same node. */
   isSuperseded(past: PastVisit): boolean;
-  /** The keys of the other visits that every chain from the beginning of the run to this one passes, the nearest first. */
+  /** The keys of the other visits that every chain from the start of the run to this visit passes, nearest first. */
   before(past: PastVisit): readonly string[];
 }
 
@@ -36,7 +38,7 @@ export function pathTo(
   const visits = new Map<string, { readonly past: PastVisit; readonly distance: number }>();
   let level: readonly PastVisit[] = [byKey.get(visitKey(target))].filter((past) => past !== undefined);
   for (let distance = 0; level.length > 0; distance += 1) {
-    // All visits at this distance, then those one choice further away.
+    // First all visits at this distance, then those one choice further away.
     const further: PastVisit[] = [];
     const here = [...level];
     for (const past of here) {
@@ -59,7 +61,7 @@ function supersededIn(visits: Visits, target: VisitRef): NoticePath['isSupersede
   const speaking = new Map<string, ReadonlySet<string>>();
   return (past) => {
     const { nodeId, visit } = past;
-    // The end of the path, too: what is on it came before.
+    // The visit at the end of the path counts too: everything on the path came before it.
     if (lastVisits.get(nodeId) === visit) return false;
     const known = speaking.get(nodeId) ?? speakingVisits(visits, target, nodeId);
     speaking.set(nodeId, known);
@@ -68,8 +70,8 @@ function supersededIn(visits: Visits, target: VisitRef): NoticePath['isSupersede
 }
 
 /**
- * The visits of the node that lead to the end of the path past no other one of it: whatever comes of a later visit, it
- * decided anew. One search back from the end for all of them, since a path may have a hundred.
+ * The visits of the node with a chain to the end of the path that passes no other visit of it. All others are
+ * superseded, because a later visit decided anew. One backward search finds them all, since a path may have a hundred.
  */
 function speakingVisits(visits: Visits, target: VisitRef, nodeId: string): ReadonlySet<string> {
   const found = new Set<string>();
@@ -82,10 +84,10 @@ function speakingVisits(visits: Visits, target: VisitRef, nodeId: string): Reado
   return found;
 }
 
-/** A visit in the tree in which each hangs below the last one that every chain to it passes. */
+/** A visit in a tree: its parent is the last visit that every chain to it passes. */
 interface Passed {
   readonly key: string;
-  /** Null: the run begins here, or chains from several beginnings end here. */
+  /** Null if the run begins here, or chains from several starts meet here. */
   readonly above: Passed | null;
   readonly depth: number;
 }
@@ -109,7 +111,7 @@ function passedIn(visits: Visits): NoticePath['before'] {
   };
 }
 
-/** The last one that both hang below, or that one of them is. */
+/** The nearest common ancestor of two visits, which may be one of them. */
 function lastOfBoth(one: Passed | null, other: Passed | null): Passed | null {
   let [a, b] = [one, other];
   while (a !== b) {
@@ -120,7 +122,7 @@ function lastOfBoth(one: Passed | null, other: Passed | null): Passed | null {
   return a;
 }
 
-/** Whether the first of two visits was caused by the second one, or by what came of it. */
+/** True if the first visit was caused by the second, directly or indirectly. */
 export type IsAfter = (later: VisitRef, earlier: VisitRef) => boolean;
 
 export function isAfterIn(history: readonly PastVisit[]): IsAfter {

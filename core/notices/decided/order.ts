@@ -6,20 +6,20 @@ import type { DecidedReason } from './types.ts';
 export const MAX_REASONS = 4;
 const REVIEWER_SHARE = 3;
 
-/** What may be said, before it is put in order and cut. */
+/** The possible lines of a letter, before they are ordered and cut. */
 export interface Lines {
   /** The reviewers' reasons, nearest denial first. */
   readonly reviewer: readonly DecidedReason[];
-  /** The reasons of each contributing choice, or of all alternatives one after the other, nearest to the notice first. */
+  /** The reasons of each contributing choice, or of all alternatives in sequence, nearest to the notice first. */
   readonly choices: readonly (readonly DecidedReason[])[];
-  /** Further factors of scores whose first factor is among the choices' reasons. */
+  /** Further factors of scores that already gave a line. */
   readonly furtherFactors: readonly DecidedReason[];
 }
 
 /**
- * The reviewer's reasons, at most three if a field contributes too; then the first line of each choice, then their
- * second ones, and so on; a score's further factors last, and behind them the lines that say least: what a model of the
- * caller's own made of the person, and that something decided which nobody declared. At most four, each once.
+ * The order: the reviewer's reasons, the first line of each choice, the second lines, and so on, then further factors
+ * of scores. There are at most three reviewer's reasons if a field contributes too. Last come the least specific lines:
+ * results of the caller's own models about a person, and undeclared fields. At most four lines, without duplicates.
  */
 export function arrange(lines: Lines): DecidedReason[] {
   const { reviewer, choices } = lines;
@@ -27,10 +27,10 @@ export function arrange(lines: Lines): DecidedReason[] {
   return everything({ ...lines, reviewer: unique(reviewer).slice(0, share) }).slice(0, MAX_REASONS);
 }
 
-/** All lines in order, each once. */
+/** All lines in order, without duplicates. */
 export function everything({ reviewer, choices, furtherFactors }: Lines): DecidedReason[] {
   const depth = Math.max(0, ...choices.map((lines) => lines.length));
-  // Within its choice, too: what is left out of a letter takes nobody's turn.
+  // Also within each choice, so that a line that a letter leaves out does not take another line's turn.
   const told = choices.map(unspecificLast);
   const byRound = Array.from({ length: depth }, (_, round) => told.flatMap((lines) => lines[round] ?? []));
   return [...unspecificLast(unique([...reviewer, ...byRound.flat(), ...furtherFactors]))];
@@ -41,7 +41,7 @@ function unspecificLast(lines: readonly DecidedReason[]): readonly DecidedReason
   return last.length === 0 ? lines : [...lines.filter((line) => !last.includes(line)), ...last];
 }
 
-/** Lines that rest on one fact, or have the same words, are one: it stands where the first of them came. */
+/** Merges lines with the same fact or the same words, at the place of the first one. */
 export function unique(reasons: readonly DecidedReason[]): DecidedReason[] {
   const saidBy = new Map(reasons.flatMap((reason) => wordsWithin(reason).map((words) => [words, reason] as const)));
   const known = new Set<string>();

@@ -2,12 +2,12 @@ import type { CascadeBranch } from '../../cascade/definition.ts';
 import type { ConditionTrace } from '../../cascade/conditions.ts';
 import { neededGroups, neededOf } from '../../cascade/groups.ts';
 
-/** A branch with what was read: groups and conditions alike are parts that are met or not. */
+/** A branch with the results of its conditions. Groups and conditions are both parts that are met or not. */
 type Part =
   | { readonly is: 'condition'; readonly met: boolean; readonly trace: ConditionTrace }
   | { readonly is: 'group'; readonly met: boolean; readonly needed: number; readonly parts: readonly Part[] };
 
-/** The traced conditions of one branch, in groups, as the definition combines them. */
+/** The traced conditions of one branch, grouped as in the definition. */
 function partOf(branch: CascadeBranch | undefined, traces: readonly ConditionTrace[]): Part {
   const groups = (branch?.condition_groups ?? []).map((of, index): Part => {
     const own = traces.filter(({ group }) => group === index).slice(0, of.conditions.length);
@@ -21,7 +21,10 @@ function groupOf(needed: number, parts: readonly Part[]): Part {
   return { is: 'group', met: parts.filter(({ met }) => met).length >= needed, needed, parts };
 }
 
-/** What is wanting for the branch to match: of a group each part that is not met; of alternatives, fewest first. */
+/**
+ * The unmet conditions that keep the branch from matching: all unmet parts of a group; for alternatives, the one with
+ * the fewest first.
+ */
 export function unmetConditions(
   branch: CascadeBranch | undefined,
   traces: readonly ConditionTrace[],
@@ -36,7 +39,7 @@ function unmetOf(part: Part): ConditionTrace[] {
   return (part.needed < part.parts.length ? wanting.toSorted((a, b) => a.length - b.length) : wanting).flat();
 }
 
-/** What made the branch match: the parts that are met. */
+/** The met conditions that made the branch match. */
 export function matchedConditions(
   branch: CascadeBranch | undefined,
   traces: readonly ConditionTrace[],

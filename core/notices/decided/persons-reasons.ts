@@ -4,7 +4,10 @@ import type { ChoiceVisit } from './contributions.ts';
 import { includedIn, type Reports } from './reasons.ts';
 import type { DecidedReason } from './types.ts';
 
-/** Texts as they are; codes by the words of the catalogue, if these are true of what the person saw. */
+/**
+ * A person's reasons as lines: texts unchanged; codes in the catalogue's words, if these are true for the data the
+ * person saw.
+ */
 export function personsReasons(
   reasons: readonly string[],
   seen: Pick<ChoiceVisit, 'traces' | 'reportsHeld'>,
@@ -19,7 +22,7 @@ export function personsReasons(
   });
 }
 
-/** What a code says too, of the report that the person had before them. */
+/** Further words that the code covers, for the report that the person could see. */
 function includedBy(code: string, { reportsHeld: held }: Pick<ChoiceVisit, 'reportsHeld'>, reports: Reports) {
   const [productCode = '', ...path] = code.split('.');
   const product = productByCode(productCode);

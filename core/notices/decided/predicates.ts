@@ -6,48 +6,48 @@ import type { Work } from '../../work.ts';
 import type { ReasonPredicate, ReportTest } from '../../products/index.ts';
 import type { ChoiceOutcome, PastVisit } from './types.ts';
 
-/** A field that decided, by the condition on it that its cure turns round. */
+/** A field that decided, with the condition on it that its cure reverses. */
 export interface DecidingField {
   readonly trace: ConditionTrace;
-  /** `required`: the condition should have held. `matched`: it should not have. */
+  /** `required`: the condition should have held. `matched`: it should not have held. */
   readonly is: 'required' | 'matched';
   /** The nearest value in a smallest reversal. */
   readonly cure: Json;
-  /** The condition says more or less than what would have been enough: the cure is one of several values. */
+  /** The cure is one of several: the condition does not tell exactly which values would have been enough. */
   readonly isOneOfSeveral?: true;
-  /** Of the smallest reversals that have the field, how many fields the smallest one has. */
+  /** The number of fields in the smallest reversal that has this field. */
   readonly size: number;
   /** The index of the condition among the traces. */
   readonly condition?: number;
-  /** The choice that asked, if it is another one than the one that contributes: a review behind `user_approved`. */
+  /** The choice that asked, if it is not the contributing one: a review behind `user_approved`. */
   readonly askedBy?: VisitRef;
-  /** The field is the one that this condition compares with: `trace` is the comparison as that field sees it. */
+  /** Set if the field is on the other side of this condition: `trace` is then the comparison from its side. */
   readonly comparedIn?: ConditionTrace;
 }
 
-/** Whether with another value of a field a choice before this visit would have decided as badly. */
+/** True if, with another value of a field, a choice before this visit would have decided as badly. */
 export type IsDecidedBefore = (
   past: PastVisit,
   changed: Pick<ConditionTrace, 'source_node_id' | 'field' | 'where'>,
   value: Json,
 ) => boolean;
 
-/** The same of a choice behind it, from the visit on. */
+/** Like `IsDecidedBefore`, for this choice and later ones. */
 export type IsDecidedBehind = (
   visit: { readonly past: PastVisit; readonly taken: ChoiceOutcome },
   changed: Pick<ConditionTrace, 'source_node_id' | 'field' | 'where'>,
   value: Json,
 ) => boolean;
 
-/** A report, and what may be spent on looking into it. */
+/** A report, and the budget for reading it. */
 export interface ReadableReport {
   readonly output: Json;
   readonly work: Work;
 }
 
 /**
- * Whether the words of a reason are true: of the report that was read, and of the side on which the cure lies. `decided`
- * is null if no field is spoken of (a reviewer's code): then the state of the report alone can hold.
+ * True if the words of a reason are true for the report and for the side on which the cure is. `decided` is null for a
+ * reviewer's code, which is about no field: then only the state of the report counts.
  */
 export function predicateHolds(
   when: ReasonPredicate,
@@ -65,7 +65,7 @@ export function predicateHolds(
         (decided === null || liesTowardsCure(when, report, decided, schema))
       );
     case 'missing':
-      // A vendor that leaves a field out says nothing of it.
+      // A field that a vendor left out is not known to be missing.
       return (
         decided !== null &&
         decided.trace.missing &&
@@ -80,21 +80,21 @@ export function predicateHolds(
 
 function testHolds({ operator, value }: ReportTest, read: Json | undefined, work: Work): boolean {
   const actual = read ?? null;
-  // A field that is not there says nothing, except that it is empty.
+  // A missing field passes no test but "is empty".
   return (
     (actual !== null || operatorOf(operator).holdsOfNothing === true) &&
     holds(operator, actual, value ?? null, work) === true
   );
 }
 
-/** On which side of its cure the value lies; undefined if there is no order to tell. */
+/** The side of the cure on which the value is; undefined if they have no order. */
 export function sideOf({ trace, cure }: DecidingField): 'above' | 'below' | undefined {
   const order = trace.missing || typeof cure === 'object' ? undefined : compareValues(trace.actual, cure);
   if (order === undefined || order === 0) return undefined;
   return order > 0 ? 'above' : 'below';
 }
 
-/** Whether the cure is less of what the words complain of: nobody is declined with them for having too little of it. */
+/** True if the cure is less of what the words complain about: they decline nobody for having too little of it. */
 function liesTowardsCure(
   when: Extract<ReasonPredicate, { is: 'state' }>,
   { output, work }: ReadableReport,
@@ -111,7 +111,7 @@ function liesTowardsCure(
   );
   if (isCured) return true;
   if (Array.isArray(cure) && Array.isArray(trace.actual)) return cure.length < trace.actual.length;
-  // The values of a list of ours stand in order, the best one first.
+  // Values of a field's own list are ordered, best first.
   const listed: readonly unknown[] = Array.isArray(schema?.enum) ? schema.enum : [];
   return listed.includes(cure) && listed.indexOf(cure) < listed.indexOf(trace.actual);
 }

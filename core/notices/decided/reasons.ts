@@ -31,33 +31,33 @@ import { requiredBy } from './required.ts';
 import { statementText } from './statement.ts';
 import type { Comparison, DecidedReason, OtherWords, ReasonSource } from './types.ts';
 
-/** A report by the visit that pulled it. */
+/** A report, and the visit that pulled it. */
 export interface ReportRead extends ReadableReport {
   readonly productCode: string;
-  /** Undefined if it is not offered any more. */
+  /** Undefined if the product is no longer offered. */
   readonly product: Product | undefined;
 }
 export type Reports = (read: VisitRef | null) => ReportRead | undefined;
 
-/** What reasons are worded with. */
+/** The context for wording reasons. */
 export interface Wording {
   readonly reports: Reports;
-  /** What is declared of the fields of the payload. */
+  /** The declarations of the payload's fields. */
   readonly dictionary: Dictionary;
-  /** Nothing is said of what nobody declared, not even its path. */
+  /** True in live mode: an undeclared field is not mentioned, not even by its path. */
   readonly isLive: boolean;
   readonly isAfter: IsAfter;
-  /** An amount that was asked for decided, too. */
+  /** A requested amount decided too. */
   readonly isBesideRequest: boolean;
 }
 
-/** What one condition gives: its reason, and the further factors of a score. */
+/** The lines of one condition: its reason, and the further factors of a score. */
 export interface ConditionReasons {
   readonly first: DecidedReason | undefined;
   readonly further: readonly DecidedReason[];
-  /** A score came without its factors. None is invented, and the score itself is no reason. */
+  /** A score came without its factors. None are made up, and the score itself is not a reason. */
   readonly lacksFactors: boolean;
-  /** For a letter that has no other line. */
+  /** Set for a line that is used only if the letter has no other. */
   readonly isLastResort?: true;
 }
 
@@ -78,7 +78,7 @@ export function reasonsOf(decided: DecidingField, wording: Wording): ConditionRe
   if (unreleased !== undefined) return alone(unreleased);
   const factors = trace.missing ? undefined : factorsOf(product, trace.field);
   if (factors !== undefined) {
-    // To have no score at all is nothing that anybody could be told to aim at.
+    // Nobody can be told to aim for having no score at all.
     if (decided.cure === null) return { ...alone(statement), isLastResort: true };
     const isBehindIt = factors.when === undefined || predicateHolds(factors.when, report, decided, schema);
     return isBehindIt ? factorReasons(report, factors.path, source) : alone(statement);
@@ -98,7 +98,7 @@ export function reasonsOf(decided: DecidingField, wording: Wording): ConditionRe
   return alone({ kind: 'field', code: reason.code, text, source, ...includes });
 }
 
-/** The reason, and the field that its words speak of. */
+/** The reason, and the field that its words are about. */
 function reasonFor(
   decided: DecidingField,
   report: ReportRead,
@@ -113,7 +113,7 @@ function reasonFor(
   };
 }
 
-/** What the agency did not release is neither little history nor a fault of the person. */
+/** An unreleased file means neither a short history nor a fault of the person. */
 function reasonOfUnreleased({ output }: ReportRead, product: Product, source: ReasonSource): DecidedReason | undefined {
   const reason = isJsonObject(output) ? unreleasedReason(product, output) : undefined;
   return reason === undefined ? undefined : { kind: 'field', code: reason.code, text: reason.text, source };
@@ -125,9 +125,8 @@ function reasonOfField({ field, missing, where = [] }: ConditionTrace, product: 
 }
 
 /**
- * Of records that were too many the words of the kind that was asked for, if there is a field that counts it: "Felony
- * charge or conviction" of `records.count` where the severity is that. The first one in the order in which policies name
- * them, from the gravest on.
+ * The words for the kind of records counted, if a field counts just that kind: "Felony charge or conviction" for
+ * `records.count` with severity felony. The first match in the order of the words for policies, most serious first.
  */
 function reasonOfKind(
   decided: DecidingField,
@@ -151,7 +150,7 @@ function reasonOfKind(
   return undefined;
 }
 
-/** `equals true` asks the same as `is_true`. */
+/** `equals true` means the same as `is_true`. */
 function canonicalTest({
   operator,
   value = null,
@@ -165,8 +164,8 @@ function canonicalTest({
 }
 
 /**
- * Of items that were too many the words of what chose them: "Account charged off" of the accounts whose status is that.
- * Only those that a state of the report bears out; the side is that of the count, and not of the member.
+ * The words of the test that selected the items: "Account charged off" for accounts with that status. Only words that a
+ * state of the report supports. The side is that of the count, not of the member.
  */
 function reasonOfItems(decided: DecidingField, report: ReportRead, product: Product): FieldReason | undefined {
   const { field, where = [] } = decided.trace;
@@ -191,7 +190,7 @@ function reasonOfItems(decided: DecidingField, report: ReportRead, product: Prod
   return undefined;
 }
 
-/** "Felony record" says that there is a criminal record, if all records are felonies. */
+/** "Felony record" covers "criminal record" if all records are felonies. */
 export function includedIn(
   { output, work }: ReportRead,
   product: Product,
@@ -210,7 +209,7 @@ function factorReasons(report: ReportRead, path: string, source: ReasonSource): 
   return { first, further, lacksFactors: first === undefined };
 }
 
-/** Key factors as {code, text} or as texts, most important first. */
+/** Key factors, as {code, text} or as texts, most important first. */
 function factorsIn({ output, work }: ReportRead, path: string, source: ReasonSource): DecidedReason[] {
   const delivered = readPath(output, path, work);
   return (Array.isArray(delivered) ? delivered : []).flatMap((factor): DecidedReason[] => {
@@ -234,7 +233,7 @@ function neutral(
     (product === undefined ? absentOf(dictionary, field) : schema?.['x-absent']) === 'none_on_record';
   const named = labelOf(trace, product, dictionary);
   const isUnsaid = isLive && named.of === 'undeclared';
-  // Without the items that cannot be compared the figure is not what it would be.
+  // Without the items that cannot be compared, the figure would be wrong.
   const stated =
     trace.not_comparable === undefined
       ? statedOf(trace, product, dictionary, comparedAs(trace))
@@ -259,14 +258,14 @@ function neutral(
   };
 }
 
-/** The cure, where the condition does not say what would have been enough. */
+/** The cure, if the condition does not tell what would have been enough. */
 export function metBy(cure: Json | undefined): Pick<Comparison, 'met_by'> {
   return typeof cure === 'number' || typeof cure === 'string' ? { met_by: cure } : {};
 }
 
 /**
- * What a condition asked for, as it says it; as the field sees it that it compares with (`isOther`), the limit stands for
- * itself. `other`: of the value on the other side the report that it is of, if it is of one.
+ * The requirement of a condition, as written. From the other field's side (`isOther`), the limit is printed as a plain
+ * value. `other`: the report of the value on the other side, if there is one.
  */
 export function comparisonOf(
   trace: ConditionTrace,
@@ -286,7 +285,7 @@ export function comparisonOf(
     from === undefined
       ? undefined
       : otherWords(from, { ...other, as, unit: unitOf(trace, other.own, other.dictionary), trace });
-  // A limit that was computed of a person's age would tell it.
+  // Attack: a limit computed from a person's age would reveal it.
   const isSaid = than !== undefined && (!isOther || than.is_withheld === true);
   return requiredBy({ is, operator, value, ...(isSaid ? { than } : {}) });
 }
@@ -303,7 +302,7 @@ function sourceOf(
   };
 }
 
-/** How the value that a condition compares with is named. */
+/** The name of the value that a condition compares with. */
 function otherWords(
   value: OtherTrace,
   {
@@ -321,7 +320,7 @@ function otherWords(
     readonly isAfter: IsAfter;
     readonly dictionary: Dictionary | undefined;
     readonly as: ReturnType<typeof comparedAs>;
-    /** Of the value that is compared. */
+    /** The unit of the value that is compared. */
     readonly unit: string | null;
   },
 ): OtherWords {
@@ -338,7 +337,9 @@ function otherWords(
   };
 }
 
-/** Where the value is, if one of the same name is compared with it. `read`: the report that it is of, if it is of one. */
+/**
+ * Where the value comes from, if it has the same name as the one compared with it. `read`: its report, if it has one.
+ */
 function placeOf(read: VisitRef | null, own: VisitRef | null, isAfter: IsAfter): string {
   if (read === null) return own === null ? '' : ' in your application';
   if (own === null) return ' in the report';

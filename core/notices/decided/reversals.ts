@@ -5,38 +5,38 @@ import { candidatesOf } from './candidates.ts';
 import { fromOtherSide, resultAs } from './comparisons.ts';
 import { conflictOf, evaluate, type Formula, type Known } from './formula.ts';
 
-/** A field that a choice reads, by one visit of its source, with the conditions that read it. */
+/** A field that a choice reads, from one visit of its source, and the conditions that read it. */
 export interface ReadField {
   readonly key: string;
-  /** Indexes among the traces that read it. */
+  /** Indexes of the traces that read it. */
   readonly conditions: readonly number[];
-  /** Indexes among the traces that compare another field with it. */
+  /** Indexes of the traces that compare another field with it. */
   readonly comparedIn: readonly number[];
 }
 
-/** Fields whose other values lead to a better outcome, and the nearest such values. */
+/** Fields with other values that lead to a better outcome; the values are the nearest such ones. */
 export interface Reversal {
   readonly changes: readonly { readonly field: ReadField; readonly value: Json }[];
 }
 
 export interface Reversals {
-  /** Fewest fields first. No field of any of them could be left out. */
+  /** Fewest fields first. In each of them, no field can be left out. */
   readonly smallest: readonly Reversal[];
-  /** All of at most four fields were found, or, if there are none, one of the fewest fields. */
+  /** True if all reversals of at most four fields were found or, if there are none, one with the fewest fields. */
   readonly isExact: boolean;
 }
 
-/** Reversals of more fields than this are not listed: one of the fewest fields stands for them. */
+/** Reversals with more fields are not listed; one with the fewest fields represents them. */
 const MOST_FIELDS = 4;
-/** Conditions looked at before the search is given up: about a millisecond. */
+/** Most evaluations of conditions before the search is given up: about a millisecond. */
 const MOST_LOOKS = 20_000;
-/** To note a set of fields that is tried later takes as long as so many looks. */
+/** Storing a set of fields for later costs as much as this many evaluations. */
 const LOOKS_OF_A_SET = 3;
 
 /**
- * The smallest reversals of a choice. Sets of fields are tried, smaller ones first; a set is widened only by fields of
- * conditions of which one has to turn out otherwise, so that no smallest set is missed. Beyond the bound the result
- * holds what was found until then, or a set from which no field can be left out, and is not exact.
+ * The smallest reversals of a choice. It tries sets of fields, smallest first. A set is extended only by fields of
+ * conditions of which at least one has to change, so no smallest set is missed. Beyond the limit the result is not
+ * exact. It is then what was found so far, or a set from which no field can be left out.
  */
 export function smallestReversals(
   formula: Formula,
@@ -49,17 +49,17 @@ export function smallestReversals(
 
 interface Tried {
   readonly schemaOf: (field: ReadField) => JsonSchema | undefined;
-  /** Whether the value may be named: a choice before this one could decide as badly with it. */
+  /** True if the value may be named: no earlier choice would decide as badly with it. */
   readonly isTried: (field: ReadField, value: Json) => boolean;
 }
 
 interface Table {
-  /** Of each field: what was read, then the values to try. */
+  /** For each field: the actual value, then the values to try. */
   readonly values: readonly (readonly Json[])[];
-  /** Of each condition: the index of its field, and of the one that it compares with, or `OPEN`. */
+  /** For each condition: the index of its field, and of the field that it compares with, or `OPEN`. */
   readonly fieldOf: readonly number[];
   readonly otherOf: readonly number[];
-  /** Whether a condition holds for the values at these positions of its field and of the one that it compares with. */
+  /** The result of a condition for the values at these positions of its field and of the one it compares with. */
   readonly resultOf: (index: number, position: number, other: number) => Held;
 }
 
@@ -74,7 +74,7 @@ function tableOf(traces: readonly ConditionTrace[], fields: readonly ReadField[]
     const field = fields[at];
     return [actual, ...others.filter((value) => field === undefined || isTried(field, value))];
   });
-  // Of each condition the results by the position of its field, one row for each position of the other one.
+  // For each condition, its results by position of its field, with one row per position of the other field.
   const rows: (Held | undefined)[][][] = traces.map(() => []);
   const resultOf = (index: number, position: number, other: number): Held => {
     const row = ((rows[index] ??= [])[other] ??= []);
@@ -82,7 +82,7 @@ function tableOf(traces: readonly ConditionTrace[], fields: readonly ReadField[]
   };
   const computed = (index: number, position: number, other: number): Held => {
     const trace = traces[index];
-    // What was read is not compared again: a list may be long.
+    // The actual values are not compared again, because a list may be long.
     if (trace === undefined) return false;
     if (position === 0 && other === 0) return trace.result;
     const [own, second] = [fieldOf[index] ?? OPEN, otherOf[index] ?? OPEN];
@@ -94,8 +94,8 @@ function tableOf(traces: readonly ConditionTrace[], fields: readonly ReadField[]
 }
 
 /**
- * Of each field what was read, then the values to try: those that its conditions name and, in a second round, those at
- * which it meets the values that are tried of a field that it is compared with.
+ * For each field: the actual value, then the values to try. Those are named by its conditions and, in a second round,
+ * computed from the values tried for fields that it is compared with.
  */
 function triedValues(
   traces: readonly ConditionTrace[],
@@ -124,7 +124,7 @@ function triedValues(
   });
 }
 
-/** Of the other field no more values are carried over. */
+/** Most values that are carried over from the other field. */
 const MOST_CARRIED = 12;
 
 function meeting(trace: ConditionTrace | undefined, others: readonly Json[]): ConditionTrace[] {
@@ -142,7 +142,7 @@ function actualOf({ conditions, comparedIn }: ReadField, traces: readonly Condit
   return (own === undefined ? traces[comparedIn[0] ?? OPEN]?.value_from?.actual : own.actual) ?? null;
 }
 
-/** Of each field the position of its value: 0 is what was read, `OPEN` is not chosen yet. */
+/** For each field, the position of its value: 0 is the actual one, `OPEN` is not chosen yet. */
 type Chosen = number[];
 const OPEN = -1;
 
@@ -199,7 +199,10 @@ function known(table: Table, chosen: Chosen, looks: Looks): Known {
   };
 }
 
-/** Values of the fields of the set with which the formula holds: for each field the nearest that leaves a way. */
+/**
+ * Values for the fields of the set with which the formula holds: for each field, the nearest one that keeps this
+ * possible.
+ */
 function reversalOf(
   formula: Formula,
   fields: readonly ReadField[],
@@ -229,7 +232,7 @@ function reversalOf(
   };
 }
 
-/** Fields of which every reversal that holds the set has at least one. */
+/** Fields of which every reversal that contains the set has at least one more. */
 function fieldsToAdd(
   formula: Formula,
   fields: readonly ReadField[],
@@ -240,13 +243,13 @@ function fieldsToAdd(
   const chosen = opened(fields, set);
   const look = known(table, chosen, looks);
   const conditions = evaluate(formula, look) === false ? conflictOf(formula, look) : undefined;
-  // The values of one field may contradict each other, although each condition alone could hold.
+  // The values for one field may contradict each other, although each condition alone could hold.
   if (conditions === undefined) return [...fields.keys()].filter((field) => !set.includes(field));
   const involved = conditions.flatMap((index) => [table.fieldOf[index] ?? OPEN, table.otherOf[index] ?? OPEN]);
   return [...new Set(involved)].filter((field) => field !== OPEN && !set.includes(field));
 }
 
-/** A reversal from which no field can be left out, whether or not there is one of fewer fields. */
+/** A reversal from which no field can be left out. There may be one with fewer fields. */
 function anyReversal(formula: Formula, fields: readonly ReadField[], table: Table): readonly Reversal[] {
   const looks: Looks = { left: MOST_LOOKS };
   const bounded = (set: readonly number[]) => {
@@ -265,7 +268,7 @@ function anyReversal(formula: Formula, fields: readonly ReadField[], table: Tabl
   return [reversal];
 }
 
-/** Without the fields whose other value makes no difference to any condition: a search tries some on its way. */
+/** Drops fields whose change affects no condition: the search tries some on its way. */
 function withoutIdle({ changes }: Reversal, fields: readonly ReadField[], table: Table): Reversal {
   const positions = new Map(
     changes.map(({ field, value }) => {

@@ -23,8 +23,8 @@ interface Input extends FieldsInput {
 }
 
 /**
- * Where a person denied, the conditions that sent the case to that person count after the person's own reasons, whatever
- * would have become of it otherwise. Source: semantics 10.19; 12 CFR 1002.9, comment 9(b)(2)-7.
+ * If a person denied, adds the conditions that sent the case to that person, after the person's own reasons. They count
+ * whatever would have happened otherwise. Source: semantics 10.19; 12 CFR 1002.9, comment 9(b)(2)-7.
  */
 export function withConditionsThatAsked(
   contributions: readonly Contribution[],
@@ -54,13 +54,14 @@ const NOTHING = { better: [], denials: [], fields: [], lastResort: [], fewestFie
 
 interface Sent {
   readonly visit: ChoiceVisit;
-  /** By which it would not have come to the person. */
+  /** The outcome with which it would not have come to the person. */
   readonly outcome: ChoiceOutcome;
 }
 
 /**
- * "Approve from 700. Review from 640. Deny everyone else": with less than 640 it would not have come to a person, and would
- * have been denied. No letter asks for what is worse where that does not help. Source: semantics 10.20.14.
+ * True if the cure is a worse value that does not help. Example: "Approve from 700. Review from 640. Deny everyone
+ * else." A score below 640 would not have gone to a person, but would have been denied. No letter asks for that.
+ * Source: semantics 10.20.14.
  */
 function isForNothing({ trace, cure }: DecidingField, { visit, outcome }: Sent, input: Input): boolean {
   const product = input.reports(trace.read)?.product;
@@ -70,7 +71,7 @@ function isForNothing({ trace, cure }: DecidingField, { visit, outcome }: Sent, 
   return !isMitigating(input.graph, input.grave, foresight, visit.past.nodeId, outcome, true, 'may_approve');
 }
 
-/** The next row that would have approved without a person, as the data that the run holds has it. */
+/** The next row that would have approved without a person, on the data that the run has. */
 function approvingRowBehind(
   { visit, outcome }: Sent,
   { graph, grave, foresight }: Input,
@@ -97,7 +98,7 @@ function approvingRowBehind(
 function sentBy(denial: ChoiceVisit, { graph, path, findVisit }: Input): Sent[] {
   const own = path.visits.get(visitKey(refOf(denial.past)));
   if (own === undefined || path.isSuperseded(own.past)) return [];
-  // One that asks by a review branch alone often asks about everybody: what it compares says nothing then.
+  // A choice that asks by a review branch only often asks about everybody, so its conditions tell nothing.
   if (!onlyAsks(denial.choice.branches)) return [{ visit: denial, outcome: denial.taken === 'pass' ? 'fail' : 'pass' }];
   const askedAbout = askedAboutAt(graph, denial.past.nodeId);
   const undenied = avoidance(graph, graveNotices(graph, 'denied'));
@@ -106,7 +107,7 @@ function sentBy(denial: ChoiceVisit, { graph, path, findVisit }: Input): Sent[] 
     if (visit === null) return [];
     const { matched, unmet } = askedAbout(past);
     if (matched.length > 0) return [{ visit, outcome: 'fail' }];
-    // A row that would deny may be left to the person, too, for a value that nobody knows.
+    // A row that would deny may also be left to the person, because of an unknown value.
     return unmet.length > 0 && undenied.outcome(past.nodeId, 'pass') ? [{ visit, outcome: 'pass' }] : [];
   });
 }

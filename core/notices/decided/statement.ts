@@ -10,7 +10,7 @@ export interface StatementParts {
   readonly of?: 'application' | 'other_person' | 'undeclared';
   readonly unit: string | null;
   readonly value: string | number | boolean | null;
-  /** There is a value that is not printed. */
+  /** Set if there is a value that is not printed. */
   readonly is_withheld?: true;
   readonly absent?: 'none_on_record';
   readonly comparison: Comparison;
@@ -70,13 +70,13 @@ export interface StatementWords {
   readonly decimal_separator: string;
 }
 
-/** English, as the API says it too. This file is data, so that a compliance officer has one place to change it. */
+/** English, also used by the API. It is data, so that a compliance officer has one place to change it. */
 const ENGLISH: StatementWords = english;
 
 /**
- * A neutral statement, such as "Income to rent ratio: 1.4 (required: at least 3)". Numbers, dates, yes and no are
- * printed; of all else only the label, because a text may hold anything. `withThresholds` false leaves the comparison
- * out: an account may keep its limits to itself.
+ * A neutral statement, such as "Income to rent ratio: 1.4 (required: at least 3)". Numbers, dates and booleans are
+ * printed; for other values only the label, because a text may contain anything. With `withThresholds` false it omits
+ * the comparison: an account may keep its limits secret.
  */
 export function statementText(parts: StatementParts, withThresholds = true, words = ENGLISH): string {
   const label = parts.label;
@@ -88,7 +88,7 @@ export function statementText(parts: StatementParts, withThresholds = true, word
   const value = valueOf(parts, words);
   if (value === undefined) return isOfApplication ? filled(words.parts.label_of_application, { label }) : label;
   const fact = filled(isOfApplication ? words.parts.fact_of_application : words.parts.fact, { label, value });
-  // Nothing was there, and anything, or one of several values, would have done.
+  // There was no value, and any value, or one of several, would have been enough.
   const { operator, met_by: metBy } = parts.comparison;
   const isAnyOf = asksForAny(operator) || (metBy !== undefined && parts.value === null);
   if (withThresholds && isAnyOf && parts.absent === undefined) {
@@ -107,7 +107,7 @@ export function statementText(parts: StatementParts, withThresholds = true, word
   });
 }
 
-/** The path and what was asked for, and never the value; in live mode not even the path. */
+/** The path and the requirement, but never the value; in live mode not even the path. */
 function undeclaredText(
   parts: Pick<StatementParts, 'label' | 'unit' | 'comparison'>,
   withThresholds: boolean,
@@ -132,13 +132,13 @@ function valueOf(parts: StatementParts, words: StatementWords): string | undefin
   if (parts.is_withheld === true) return undefined;
   if (value === null) {
     if (absent !== undefined) return words.parts.none_on_record;
-    // Nobody asked the applicant for what a report says.
+    // The applicant was not asked for a value that a report has.
     return parts.of === 'application' ? words.parts.no_value : words.parts.not_available;
   }
   return printed(value, unit, words, precisionOf(parts));
 }
 
-/** How exactly two dates are said: so that they read in the order that they have, which days alone may not tell. */
+/** The precision for two dates: fine enough that they read in their actual order, which days alone may not show. */
 type Precision = 'day' | 'minute' | 'second';
 
 function precisionOf({ value, comparison: { value: limit } }: Pick<StatementParts, 'value' | 'comparison'>): Precision {
@@ -152,14 +152,14 @@ function precisionOf({ value, comparison: { value: limit } }: Pick<StatementPart
 }
 const MINUTE_MS = 60_000;
 
-/** As a condition compares it. */
+/** The instant that a condition compares. */
 function instantOf(date: string): number {
   const time = toTime(date);
   if (time === undefined) throw new RangeError('a date that `isDate` has not seen');
   return time;
 }
 
-/** What was asked for, without the value that there was: "Score: at least 580". The label alone if it was a text. */
+/** The requirement without the actual value: "Score: at least 580". Only the label if the requirement is a text. */
 export function neededText(
   parts: Pick<StatementParts, 'label' | 'of' | 'unit' | 'comparison'>,
   words = ENGLISH,
@@ -172,7 +172,7 @@ export function neededText(
   return filled(isOfApplication ? words.parts.fact_of_application : words.parts.fact, { label, value });
 }
 
-/** Undefined if what was asked for is a text, which is not printed. */
+/** Undefined if the requirement is a text, which is not printed. */
 function comparisonText(
   { unit, comparison }: Pick<StatementParts, 'unit' | 'comparison'>,
   words: StatementWords,
@@ -196,7 +196,7 @@ function comparisonText(
   return filled(part === undefined ? words.operators[operator] : words.parts[part], { limit });
 }
 
-/** A name may say `year` of what is none: `experience_year` is 3. */
+/** A name may contain `year` for other numbers: `experience_year` is 3. */
 function isYear(value: string | number): boolean {
   return Number.isInteger(value) && Number(value) >= FIRST_YEAR && Number(value) <= LAST_YEAR;
 }
@@ -210,7 +210,7 @@ const YEAR_PARTS = {
   on_or_before: 'year_or_earlier',
 } as const;
 
-/** "Less than 1", of a count: nobody says it so. */
+/** True for "less than 1" of a count, which is worded as "none". */
 function asksForNone(operator: ConditionOperator, limit: string | number): boolean {
   const { holds } = operatorOf(operator);
   return holds(0, limit) === true && holds(1, limit) === false && holds(2, limit) === false;
@@ -229,7 +229,7 @@ function otherText({ label, times = 1, plus = 0 }: OtherWords, unit: string | nu
 }
 const PERCENT = 100;
 
-/** Money in cents, to the side on which a value meets the limit: whoever has what is printed has enough. */
+/** Rounds money to cents, so that whoever has the printed amount meets the limit. */
 function roundedLimit(limit: string | number, operator: ConditionOperator, unit: string | null): string | number {
   if (typeof limit === 'string' || (unit !== 'USD' && unit !== 'cents')) return limit;
   const inCents = unit === 'cents' ? 1 : PERCENT;
@@ -237,12 +237,12 @@ function roundedLimit(limit: string | number, operator: ConditionOperator, unit:
   return (operatorOf(operator).range?.(0).high === 0 ? Math.floor(cents) : Math.ceil(cents)) / inCents;
 }
 
-/** `"600"` in a condition compares as a number, and is printed as one. */
+/** `"600"` in a condition is compared as a number, and so printed as one. */
 function asNumber(value: string | number): string | number {
   return typeof value === 'string' && /^[-+]?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : value;
 }
 
-/** What a statement may print of a value; what is empty is no value. */
+/** The printable part of a value. An empty value counts as none. */
 export function statedValue(value: Json): Pick<StatementParts, 'value' | 'is_withheld'> {
   const isEmpty = value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
   if (value === null || isEmpty) return { value: null };
@@ -250,7 +250,7 @@ export function statedValue(value: Json): Pick<StatementParts, 'value' | 'is_wit
   return isPrinted ? { value } : { value: null, is_withheld: true };
 }
 
-/** As JSON has one: a day, with or without the time of it. */
+/** True for a date as JSON has it: a day, with or without a time. */
 export function isDate(value: Json): value is string {
   return toTime(value) !== undefined;
 }
@@ -296,16 +296,16 @@ function withUnit(value: number, number: string, unit: string | null, parts: Sta
   }
 }
 
-/** Units that the label says. */
+/** Units that the label already says. */
 const PLAIN_UNITS = ['count', 'points', 'ratio', 'fraction', 'calendar_year', 'code'];
 
-/** "1 dog", of a unit that was declared as `dogs`. */
+/** The singular of a unit: "1 dog" for `dogs`. */
 function oneOf(unit: string): string {
   if (/(?:s|x|z|ch|sh)es$/.test(unit)) return unit.slice(0, -'es'.length);
   return unit.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 }
 
-/** By language and precision: to make a format takes longer than all else about a date. */
+/** By language and precision, because creating a format takes longer than everything else about a date. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(language: string, precision: Precision): Intl.DateTimeFormat {
@@ -317,7 +317,7 @@ function formatOf(language: string, precision: Precision): Intl.DateTimeFormat {
   return format;
 }
 
-/** The day as it was written; with its time, in UTC. */
+/** The day as written; with a time, in UTC. */
 function dateText(value: string, { language }: StatementWords, precision: Precision): string {
   const format = formatOf(language, precision);
   return precision === 'day' ? format.format(instantOf(dayOf(value))) : `${format.format(instantOf(value))} UTC`;
@@ -330,5 +330,5 @@ function numberText(value: number, words: StatementWords, isMoney: boolean): str
   return `${digits}${words.decimal_separator}${isMoney ? fraction.padEnd(CENT_DIGITS, '0') : fraction}`;
 }
 const CENT_DIGITS = 2;
-/** More of them come of computing, and nobody wrote them. */
+/** More decimals come from computing, and nobody wrote them. */
 const MOST_DECIMALS = 6;

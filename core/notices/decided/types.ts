@@ -3,7 +3,7 @@ import type { Json } from '../../json.ts';
 
 export * from '../../cascade/decided.ts';
 
-/** A visit as the run remembers it. */
+/** A recorded visit. */
 export interface PastVisit {
   readonly nodeId: string;
   readonly visit: number;

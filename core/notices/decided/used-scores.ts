@@ -7,8 +7,9 @@ import type { Reports } from './reasons.ts';
 import type { UsedReport, UsedScore } from './types.ts';
 
 /**
- * The credit score of a used report, if it was used too: a condition on the path read it, met or not, or the person who
- * denied had it before them. Source: 15 USC 1681m(a)(2), "used by such person in taking any adverse action".
+ * The credit score of a used report, if it was used too. That is so if a condition on the path read it, met or not, or
+ * if the person who denied could see it. Source: 15 USC 1681m(a)(2), "used by such person in taking any adverse
+ * action".
  */
 export function usedScore(
   report: UsedReport,
@@ -33,7 +34,7 @@ export function usedScore(
 }
 
 /**
- * The scores that rows read which did not approve: a row that lacks something else used its score all the same. Source:
+ * The scores read by rows that did not approve: a row used its score even if it failed for something else. Source:
  * semantics 10.20.15; 15 USC 1681m(a)(2).
  */
 export function scoresTried({ choice, taken, review, traces }: ChoiceVisit, reports: Reports): ConditionTrace[] {
