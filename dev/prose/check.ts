@@ -10,7 +10,8 @@ import { TO_DO } from './to-do.ts';
  * `node dev/prose/check.ts <path>` prints all below a path.
  */
 const CODE = '{core,platform,services,cli,dev,bench,test,data,console/src,clients/typescript/src}/**/*.{ts,tsx}';
-const DOCUMENTS = '{README,ARCHITECTURE,CONTRIBUTING,CHANGELOG,docs/**/*}.md';
+const DOCUMENTS =
+  '{README,ARCHITECTURE,CONTRIBUTING,CHANGELOG,{docs,core,platform,services,cli,dev,console/src}/**/*}.md';
 const isOurs = (file: string) => !/node_modules|\.generated\.|\/fixtures\//.test(file);
 const hasMessages = (file: string) => !/^(?:test|bench|dev)\//.test(file);
 
