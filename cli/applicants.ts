@@ -61,7 +61,7 @@ async function call(flags: TargetFlags, env: Env, path: string, request: Asked):
   throw new SetupError(messageIn(await response.text()) ?? `The API responds with ${response.status}.`);
 }
 
-/** What the API says is wrong; undefined if something else has responded. */
+/** The fault that the API names; undefined if something else has responded. */
 function messageIn(text: string): string | undefined {
   try {
     const answer = readJson(text);

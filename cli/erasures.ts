@@ -10,7 +10,7 @@ import { SetupError } from '../platform/setup-error.ts';
 import type { Change, Work } from './action.ts';
 import type { Row } from './print.ts';
 
-/* What operators do for people who asked to be forgotten. Source: semantics 23.4. */
+/* Commands of operators for people who asked to be forgotten. Source: semantics 23.4. */
 
 export { ERASURE_LOG_VARIABLES, openErasureLog } from '../platform/erasures/log.ts';
 
@@ -43,7 +43,7 @@ async function requireNoErasures(db: Queryable): Promise<void> {
   throw new SetupError('People were erased here: set ERASURE_LOG as the services have it, and run this again.');
 }
 
-/** What is due of requests to forget a person. Without ERASURE_LOG nothing is. */
+/** Works off the due requests to forget a person. Does nothing without ERASURE_LOG. */
 export async function eraseDue(
   { db }: Pick<Work, 'db'>,
   files: ArtifactStores,

@@ -252,7 +252,7 @@ function addBacktests(program: Command, onDatabase: OnDatabase): void {
     .command('backtests')
     .description('Versions that are tried on past applicants')
     .command('cancel')
-    .description('End a backtest. What it has found by then stays.')
+    .description('End a backtest. Its findings so far are kept.')
     .argument('<id>', 'id of the backtest', id)
     .action(
       onDatabase.changesRecord(

@@ -8,7 +8,7 @@ import type { ExecutionMode } from '../core/states.ts';
 import type { EncryptionKey } from './crypto.ts';
 
 /*
- * What is stored of who an applicant is: words, and HMACs under SEARCH_KEYS of what identifies a person. An HMAC holds the API
+ * The stored marks of an applicant: words, and HMACs under SEARCH_KEYS of identifying values. An HMAC holds the API
  * client and the mode, so that nothing can be compared between two of them. Source: semantics 22.1.
  */
 
@@ -23,7 +23,7 @@ export interface Whose {
 export interface Person {
   /** The strongest first. */
   readonly handles: readonly string[];
-  /** The same under older keys. */
+  /** The marks under older keys. */
   readonly also: readonly string[];
   readonly words: readonly string[];
 }
@@ -70,7 +70,7 @@ function marksUnder(key: EncryptionKey, whose: Whose, identity: Identity | null)
   };
 }
 
-/** What an e-mail address, a telephone number or an identifier that is searched for may be stored as. */
+/** The marks under which a searched e-mail address, telephone number or identifier may be stored. */
 export function searchedMarks(
   keys: readonly EncryptionKey[],
   whose: Whose,

@@ -1,12 +1,12 @@
 /**
- * Backtests of the tenant screening cascade (three reports, letters and mails) over executions that ended by themselves,
- * with other limits: executions a second of the clock and of processor time, the peak memory of the processes that compare,
- * and the latency of triggers beside a backtest and without one.
+ * Backtests of the tenant screening cascade (three reports, letters and mails) over executions that ended by
+ * themselves, with other limits. Shows executions a second, by the clock and by processor time. Also the peak memory of the
+ * comparing processes, and the latency of triggers beside a backtest and alone.
  *
- * The floor reads the same executions with bare statements and parses their JSON, in the same run; the processor time of a
- * backtest is a multiple of it. Triggers are sent at a steady rate, by turns with a backtest under way and without, and the
- * ratio is that of neighbouring turns: so the figures hold on a machine that has other work, too. Processor time grows where
- * processes share a cache; measure it on an idle machine.
+ * The floor reads the executions with bare statements and parses their JSON, in one run. The processor time of a
+ * backtest is a multiple of it. Triggers are sent at a steady rate, in turns with a backtest and without. The ratio is
+ * that of neighbouring turns, so the figures hold on a busy machine too. Processor time grows where processes share a
+ * cache; measure it on an idle machine.
  *
  *   npm run bench:backtests [-- executions, default 20000 [turns, default 4]]
  *

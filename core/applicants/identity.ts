@@ -5,8 +5,9 @@ import { foldedKey } from '../person-members.ts';
 import { personName } from '../person-name.ts';
 
 /*
- * What a payload says of who its applicant is. A field's declaration says what it is; a name of a member says nothing. Values of
- * one kind are told apart by their form: a contact with an `@` is an e-mail address, one of digits a telephone number.
+ * The identity of the applicant in a payload. A field's declaration says what it is; a name of a member says nothing.
+ * Values of one kind are told apart by their form: a contact with an `@` is an e-mail address, one of digits a
+ * telephone number.
  */
 
 export interface Identity {
@@ -24,7 +25,7 @@ export interface Identity {
 
 const APPLICANT = 'applicant';
 
-/** What two executions can share. Numbers, and e-mail with birth, join them; the others only find. */
+/** Kinds of marks that two executions can share. Numbers, and e-mail with birth, join them; the others only find. */
 export const MARKS = { n: 'number', m: 'email_and_birth', e: 'email', t: 'telephone', b: 'name_and_birth' } as const;
 
 const MOST_VALUES = 300;

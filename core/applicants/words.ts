@@ -52,8 +52,8 @@ export function indexedWords(texts: readonly string[]): readonly string[] {
 const MOST_ASKED = 6;
 
 /**
- * The beginnings of words that a person must have: one list if the query has no signs within words, else also the list with
- * the signs left out, of which either will do. Empty: nothing is asked.
+ * The beginnings of words that a person must have. If the query has signs within words there is a second list without
+ * them, and either list will do. Empty: nothing is asked.
  */
 export function askedWords(query: string): readonly (readonly string[])[] {
   const tokens = tokensOf(query).map(partsOf);

@@ -50,8 +50,8 @@ export interface Keepable {
 }
 
 /**
- * What keeps an execution, if anything, the longest first. Nobody owes a made-up applicant anything, so test mode keeps
- * nothing. Where nothing says what an execution decides about, every duty may hold.
+ * The duties that keep an execution, the longest first; empty if there is none. Nobody owes a made-up applicant
+ * anything, so test mode keeps nothing. Where nothing says what an execution decides about, every duty may hold.
  */
 export function keptFor(execution: Keepable, claimsMonths: number): readonly KeptFor[] {
   if (execution.mode === 'test') return [];

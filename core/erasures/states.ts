@@ -1,4 +1,4 @@
-/** What an erasure is, and where it stands. Source: semantics 23.1. */
+/** The states of an erasure. Source: semantics 23.1. */
 
 /**
  * Why a person is erased. A closed list: a sentence about somebody would outlive them here. The first four are those of the
@@ -24,7 +24,7 @@ export type ErasureReason = (typeof ERASURE_REASONS)[number];
 export const ERASURE_STATUSES = ['accepted', 'waiting', 'kept', 'on_hold', 'completed'] as const;
 export type ErasureStatus = (typeof ERASURE_STATUSES)[number];
 
-/** What an execution is not erased before. `count`: statistics have not counted its decision yet. */
+/** The reasons for which an execution is not erased yet. `count`: statistics have not counted its decision yet. */
 export const WAITS_FOR = ['letter', 'run', 'count', 'hold'] as const;
 export type WaitsFor = (typeof WAITS_FOR)[number];
 

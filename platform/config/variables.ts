@@ -379,7 +379,7 @@ export const VARIABLES = {
 
   ERASURE_LOG: retention.optional(
     text,
-    'Where it is written down, outside of the database, who was erased, in ids alone: the path of a file, or `s3` for objects below `erasures/` in the bucket of the artifacts. The same for the gateway, the executor, the artifacts service and `cascade recover --restored`. Never restored from a backup together with the database. Without it nobody is erased.',
+    'The log of who was erased, in ids alone, outside of the database: the path of a file, or `s3` for objects below `erasures/` in the bucket of the artifacts. Equal for the gateway, the executor, the artifacts service and `cascade recover --restored`. Never restored from a backup together with the database. Without it nobody is erased.',
     { example: 's3' },
   ),
   BACKUP_DAYS: retention.optional(

@@ -8,7 +8,7 @@ import type { Queryable } from '../database/index.ts';
 
 export interface Standing {
   readonly id: number;
-  /** What has to be done before it is erased; null: nothing. */
+  /** The reason for which it cannot be erased yet; null if there is none. */
   readonly waitsFor: WaitsFor | null;
   readonly keptFor: readonly KeptFor[];
 }
@@ -28,7 +28,7 @@ const UNENDED = [...LIVE_EXECUTION_STATUSES, 'queued'] as const;
 
 /**
  * Why executions may not be erased yet, if they may not. A letter that the law wants sent comes first: one that is
- * owed, that came back, or that waits to be sent once more. Of test mode no letter is owed.
+ * owed, that came back, or that waits to be sent once more. In test mode no letter is owed.
  */
 export async function standingOf(db: Queryable, ids: readonly number[]): Promise<readonly Standing[]> {
   const { rows } = await sql<Row>`

@@ -42,7 +42,7 @@ export interface ErasureLog {
   close(): void;
 }
 
-/** What `openErasureLog` reads. */
+/** The settings that `openErasureLog` reads. */
 export const ERASURE_LOG_VARIABLES = [...ARTIFACT_STORE_VARIABLES, 'ERASURE_LOG'] as const;
 
 /** Undefined without ERASURE_LOG: then nobody is erased. */
@@ -97,7 +97,7 @@ export class FileErasureLog implements ErasureLog {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
       throw error;
     });
-    // What was cut short was not done, and was written again.
+    // A line that was cut short was not committed, and was written again.
     return text.split('\n').flatMap((line) => (line === '' || !isWhole(line) ? [] : [entryOf(line)]));
   }
 

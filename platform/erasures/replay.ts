@@ -11,14 +11,15 @@ import type { ErasureLog, LogEntry } from './log.ts';
 /*
  * A backup brings back people who were erased after it. The log of erasures is outside of the database and knows them.
  *
- * A service that is given the log starts on no database that is older than it: one in which a request of the log is missing, or
- * an execution that the log calls erased was not even begun. A process that died between two steps leaves no such database,
- * since the row is committed before the line.
+ * A service that is given the log does not start on a database that is older. Such a database lacks a request of the
+ * log, or has not begun to erase an execution that the log calls erased. A process that died between two steps leaves
+ * no such database, since the row is committed before the line.
  */
 
 /**
- * Erases again what the log says was erased. Returns how many executions. May be interrupted and repeated. What was asked and
- * not done yet is left to the executor: a legal hold may have been lost with the time since the backup, and is put on again first.
+ * Erases again what the log says was erased. Returns how many executions. May be interrupted and repeated. Requests
+ * that are not done yet are left to the executor. A legal hold may have been lost with the time since the backup, and
+ * is put on again first.
  */
 export async function replayErasures(work: ErasureWork): Promise<number> {
   const { db, erasureLog } = work;
@@ -101,7 +102,7 @@ async function restoreRequest(trx: Queryable, entry: Request): Promise<void> {
     on conflict do nothing`.execute(trx);
 }
 
-/** What was erased goes again, whatever it waited for: that was done before it went. */
+/** Erased executions are erased again without waiting: their conditions were met the first time. */
 async function restoreErased(trx: Queryable, executions: readonly ErasedOne[]): Promise<void> {
   const ids = executions.map(({ execution_id: id }) => id);
   await sql`

@@ -121,8 +121,8 @@ async function includeRepeats(db: Queryable, { id, applicant_id: applicantId }: 
 }
 
 /**
- * Nothing that comes from now on is joined to the person: an application after this is that of a new applicant, whatever is
- * still kept of the old one.
+ * Nothing that comes from now on is joined to the person. A later application is that of a new applicant, even while
+ * data of the old one is kept.
  */
 async function forgetHandles(db: Queryable, { id }: ErasureRow): Promise<void> {
   await sql`select erasure_part(${id})`.execute(db);

@@ -65,7 +65,7 @@ export function isSignedBy(message: Uint8Array, signature: Uint8Array, key: KeyO
   return verify(null, message, key, signature);
 }
 
-/** What a signature of the receipt of an erasure is over. `sha256`: of the document, lowercase hex. */
+/** The bytes that a signature of an erasure's receipt covers. `sha256`: of the document, lowercase hex. */
 export function erasureMessage(keyId: string, sha256: string): Buffer {
   return Buffer.from(`cascade-erasure/1 ${keyId} ${sha256}`);
 }
