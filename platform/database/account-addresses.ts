@@ -3,8 +3,8 @@ import { mailAddressKey } from '../../core/mail-address.ts';
 import type { Queryable } from './index.ts';
 
 /**
- * Which of the addresses are the account's own: confirmed addresses of its users, and those that an operator confirmed, in
- * whatever spelling. Source: semantics 12.9.1.
+ * The account's own addresses among these: confirmed addresses of its users, and those that an operator confirmed, in
+ * any spelling. Source: semantics 12.9.1.
  */
 export async function ownAddresses(
   db: Queryable,

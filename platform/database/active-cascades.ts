@@ -4,7 +4,7 @@ import { isKind, type CascadeDefinition } from '../../core/cascade/registry.ts';
 import type { ReadingCascade } from '../../core/fields/change.ts';
 import type { Queryable } from './index.ts';
 
-/** The active cascades of an account, with what they read of a payload. */
+/** The active cascades of an account, with the fields of a payload that each reads. */
 export async function activeCascades(db: Queryable, accountId: number): Promise<readonly ReadingCascade[]> {
   const rows = await db
     .selectFrom('workflow as w')
@@ -24,7 +24,7 @@ interface NamedCascade extends Pick<ReadingCascade, 'id' | 'name'> {
   readonly definition: CascadeDefinition;
 }
 
-/** What a cascade reads of a payload. */
+/** The part of a payload that a cascade reads. */
 export function readingCascade({ id, name, definition }: NamedCascade): ReadingCascade {
   return {
     ...{ id, name, reads: fieldsRead(definition), fields: fieldsOfCascade(definition) },

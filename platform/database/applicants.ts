@@ -4,11 +4,14 @@ import type { ExecutionMode } from '../../core/states.ts';
 import type { Queryable } from './index.ts';
 
 /*
- * People and their executions. An execution is joined to its applicant in the transaction that creates it, and its words are
- * written there too. Source: semantics 22.1.
+ * People and their executions. The transaction that creates an execution joins it to its applicant, and writes its
+ * words. Source: semantics 22.1.
  */
 
-/** SQL: the execution `e` is of this applicant, for a client that may see it. Every reader of a person's executions asks it. */
+/**
+ * SQL: the execution `e` is of this applicant, for a client that may see it. Every query for a person's executions uses
+ * it.
+ */
 export function isOfApplicant(apiClientId: number, applicantId: number): RawBuilder<boolean> {
   return sql<boolean>`e.applicant_id = ${applicantId}::bigint and e.api_client_id = ${apiClientId}::bigint`;
 }
@@ -40,7 +43,10 @@ export async function joinPeople(
   return new Map(rows.map(({ n, joined_id: id }) => [Number(n), Number(id)]));
 }
 
-/** What executions are found by, written in the transaction that creates them. Those without an applicant have no words. */
+/**
+ * Writes the words by which executions are found, in the transaction that creates them. Those without an applicant have
+ * no words.
+ */
 export async function keepWords(
   trx: Queryable,
   kept: readonly { readonly executionId: number; readonly words: readonly string[] }[],
@@ -55,7 +61,7 @@ export async function keepWords(
     cross join unnest(one.words) as word`.execute(trx);
 }
 
-/** Copies what an execution is found by to another one of the same person. */
+/** Copies the words of an execution to another one of its person. */
 export async function copyWords(trx: Queryable, ids: readonly { readonly id: number; readonly from: number }[]) {
   await sql`
     insert into applicant_word (api_client_id, execution_mode, word, applicant_id, execution_id)
@@ -64,7 +70,10 @@ export async function copyWords(trx: Queryable, ids: readonly { readonly id: num
     join applicant_word w on w.execution_id = one.old`.execute(trx);
 }
 
-/** After words of these executions were deleted: numbers that no execution of their person has any more join nobody. */
+/**
+ * To be called after words of these executions were deleted: removes handles that no execution of their person has any
+ * more.
+ */
 export async function forgetHandles(trx: Queryable, executionIds: readonly number[]): Promise<void> {
   await sql`
     delete from applicant_handle h

@@ -1,6 +1,6 @@
 /*
- * Lists as parameters of a statement that writes many rows. The driver's own way takes most of the time that such a
- * statement costs its caller: it puts each number into quotes, and searches each text twice for what must be escaped.
+ * Lists as parameters of a statement that writes many rows. The driver's own encoding takes most of the caller's time
+ * for such a statement: it quotes each number, and searches each text twice for characters to escape.
  */
 
 /** A list as PostgreSQL reads it: for `$1::bigint[]`, `$1::text[]` and so on. */
@@ -20,8 +20,8 @@ function quoted(text: string): string {
 }
 
 /**
- * JSON texts as one parameter, of which `splitJson` makes a `text[]`. JSON is full of quotes, which a list would escape one
- * by one. It holds no control character as it is, so one can stand between.
+ * JSON texts as one parameter, from which `splitJson` makes a `text[]`. JSON is full of quotes, which a list would
+ * escape one by one. JSON holds no raw control character, so one can separate the texts.
  */
 export function joinedJson(texts: readonly string[]): string {
   return texts.join('\u0001');

@@ -4,7 +4,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../../core/csv-line.ts';
 import { readAudit, type AuditEventRow } from './audit.ts';
 import type { Queryable } from './index.ts';
 
-/** `hash` and `previous_hash` let whoever has the file follow the chain. */
+/** With `hash` and `previous_hash` every holder of the file can verify the chain. */
 const COLUMNS = [
   'sequence',
   'occurred_at',
@@ -38,7 +38,7 @@ export interface Period {
   readonly to: Date | undefined;
 }
 
-/** Of an account, or acts that concern none. */
+/** Rows of an account, or acts that concern none. */
 export function auditOf(db: Queryable, accountId: number = INSTALLATION, { from, to }: Period) {
   const parts = [
     ...(from === undefined ? [] : [sql`occurred_at >= ${from}`]),

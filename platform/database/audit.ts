@@ -5,15 +5,17 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { sha256Hex } from '../crypto.ts';
 import { asJson, type DB, type Queryable } from './index.ts';
 
-/** Who acts, known in one place of each entrance: the gateway's dispatcher, its sign-in, and the command line. */
+/**
+ * The actor of an act, determined once at each entrance: the gateway's dispatcher, its sign-in, and the command line.
+ */
 export interface Actor {
   /** INSTALLATION if the act concerns no account, or all of them. */
   readonly accountId: number;
   readonly kind: ActorKind;
-  /** Of the token or the session; null for an operator. */
+  /** Id of the token or the session; null for an operator. */
   readonly id: number | null;
   readonly userId: number | null;
-  /** Who an operator is on their machine. */
+  /** Name of an operator on their machine. */
   readonly name: string | null;
   readonly apiClientId: number | null;
   /** Source address of the request. */
@@ -37,8 +39,8 @@ export function operator(name: string, accountId: number = INSTALLATION): Actor 
 }
 
 /**
- * Records an act in the transaction of its effect: neither is there without the other. Call it last: the head of the
- * account's chain is locked from then on until the transaction ends, and whoever waits for it must hold nothing that the
+ * Records an act in the transaction of its effect, so that neither exists without the other. Call it last. It locks the
+ * head of the account's chain until the transaction ends, and whoever waits for that lock must hold nothing that the
  * transaction still needs.
  */
 export async function recordAudit(trx: Queryable, actor: Actor, audited: Audited): Promise<void> {
@@ -84,7 +86,7 @@ export function auditingCte(source: string, parameter: string): string {
   )`;
 }
 
-/** What changed, old and new: members that stay as they were are left out. */
+/** Old and new values of the members that changed. */
 export function changesOf(before: JsonObject, after: JsonObject): { old: JsonObject; new: JsonObject } {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   return {
@@ -95,7 +97,7 @@ export function changesOf(before: JsonObject, after: JsonObject): { old: JsonObj
 
 export type AuditEventRow = Selectable<DB['audit_event']>;
 
-/** All of a row that is hashed, under the names and in the forms that the chain has. */
+/** The content of a row that is hashed, under the names and in the forms of the chain. */
 export function contentOf(row: AuditEventRow): JsonObject {
   return {
     account_id: row.account_id,
@@ -156,8 +158,8 @@ export async function chainedAccounts(db: Queryable): Promise<readonly number[]>
 }
 
 /**
- * Checks the chain of an account from its first row to its last. To be called in a transaction at REPEATABLE READ, so that
- * rows and ends are of one moment.
+ * Checks the chain of an account from its first row to its last. To be called in a transaction at REPEATABLE READ, so
+ * that rows and chain ends are of one moment.
  */
 export async function verifyChain(trx: Queryable, accountId: number, known: readonly Link[]): Promise<VerifiedChain> {
   const ends = await trx.selectFrom('audit_chain').selectAll().where('account_id', '=', accountId).executeTakeFirst();
@@ -185,7 +187,7 @@ function chained(row: AuditEventRow): ChainedRow {
 
 const PURGED_TOGETHER = 1_000;
 
-/** Removes the rows of one account that have been kept for their time, some at a time. Returns how many in all. */
+/** Removes one account's rows past their retention time, in chunks. Returns how many. */
 export async function purgeAudit(
   db: Queryable,
   accountId: number,

@@ -1,7 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import type { DB, Queryable } from './index.ts';
 
-/** Ends a backtest that has not ended; undefined if it has. A chunk under way is not added any more. */
+/**
+ * Ends a backtest that has not ended; undefined if it has ended before. The result of a chunk under way is then
+ * dropped.
+ */
 export async function endBacktest(
   trx: Queryable,
   { id, accountId }: { readonly id: number; readonly accountId: number },

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** No SQL that is written here has it. */
+/** A character that no SQL text here contains. */
 const PLACE = '?';
 
-/** SQL that is written as text around expressions, for a query that is built: the text stands once for both. */
+/** SQL text with expressions in it, for a built query, so that the text is written once for both kinds of query. */
 export function builtSql<T>(
   write: (...expressions: string[]) => string,
   ...expressions: readonly RawBuilder<unknown>[]

@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from './index.ts';
 
 /*
- * Commands are the outbox towards Temporal: `start` a run, `poke` one that something has happened to. They are written
- * in the transaction that makes them necessary; the executor's dispatcher carries them out.
+ * Commands are the outbox towards Temporal: `start` a run, or `poke` one that an event concerns. The transaction that
+ * makes one necessary writes it; the executor's dispatcher carries it out.
  *
- * Lock order, for every transaction that locks more than one of these: batch, then executions by id, then commands.
- * The dispatcher takes rows in another order and so waits for no lock (`skip locked`).
+ * Lock order, for every transaction that locks more than one of these: batch, then executions by id, then commands. The
+ * dispatcher takes rows in another order and so waits for no lock (`skip locked`).
  */
 
-/** SQL: a run (`alias` with a dot, or none) that Temporal was given and that was neither advanced nor failed yet. */
+/** SQL: a run (`alias` with a dot, or none) that was handed to Temporal and has neither advanced nor failed yet. */
 export function begunOnly(alias: '' | 'e.' = ''): string {
   return `${alias}status = 'running' and ${alias}state is null and ${alias}advance_failures = 0`;
 }
@@ -19,17 +19,20 @@ export async function pokeExecution(trx: Queryable, executionId: number): Promis
   await trx.insertInto('command').values({ kind: 'poke', execution_id: executionId, lane: 'poke' }).execute();
 }
 
-/** How long pokes of one batch are collected: its rows end by the hundred. */
+/** How long pokes of one batch are collected, because its rows end by the hundred. */
 export const BATCH_POKE_DELAY_MS = 300;
-/** The same while it has rows to start: it cannot have ended, and a look at it costs as much as a row or two. */
+/**
+ * The delay while rows remain to be started: the batch cannot have ended, and a look at it costs as much as a row or
+ * two.
+ */
 const EARLY_BATCH_POKE_DELAY_MS = 2_000;
 
 /**
  * SQL of an insert that pokes batches after rows of theirs have ended. `source`: a table expression with `batch_id`.
  *
- * There is one unclaimed poke of a batch at most, and whoever adds to it locks it until the end of its transaction. So
- * the poke is claimed, and the rows are counted, only when every transaction that relied on it has committed: the last
- * row to end is never missed.
+ * A batch has at most one unclaimed poke, and a transaction that adds to it locks it until its end. So the poke is
+ * claimed, and the rows are counted, only when every transaction that relied on it has committed. The last row to end
+ * is never missed.
  */
 export function pokingBatches(source: string): string {
   return `insert into command (kind, batch_id, lane, due_at)
@@ -54,7 +57,7 @@ export async function startBatch(trx: Queryable, batchId: number): Promise<void>
   await trx.insertInto('command').values({ kind: 'start', batch_id: batchId, lane: 'poke' }).execute();
 }
 
-/** Pokes live executions, by a query for their ids, unless a command for them stands already. Returns how many. */
+/** Pokes the live executions of a query for ids, except those that have a command already. Returns how many. */
 export async function pokeThose(db: Queryable, executionIds: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into command (kind, execution_id, lane)

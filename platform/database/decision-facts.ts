@@ -1,12 +1,15 @@
 import { LEAST_SECONDS, TIME_GROWTH } from '../../core/statistics/times.ts';
 import type { DecisionFact } from '../../core/statistics/ended.ts';
 
-/** What is told of the way to the decision of each run, by the id of the execution; of others only that they ended. */
+/**
+ * The facts of each run's way to its decision, by the id of the execution; for runs without a decision only that they
+ * ended.
+ */
 export type ToldOfRun = DecisionFact & { readonly id: number };
 
 /**
- * SQL: the code of a reason `r` of a letter. A neutral statement is called by its field. `core/statistics/reason-codes.ts` is
- * the same rule, which a test holds against this one.
+ * SQL: the code of a reason `r` of a letter. The code of a neutral statement is its field.
+ * `core/statistics/reason-codes.ts` has the same rule, and a test compares the two.
  */
 export const REASON_CODE = `case
       when r ->> 'kind' = 'factor' then concat_ws('/', r #>> '{source,product_code}', coalesce(r ->> 'code', 'factor'))
@@ -15,7 +18,7 @@ export const REASON_CODE = `case
         then concat_ws('/', r #>> '{source,product_code}', r #>> '{source,field}')
       else r ->> 'kind' end`;
 
-/** Codes of the reasons in its letters, each as it was prepared last. */
+/** Codes of the reasons in its letters, each as last prepared. */
 const REASONS = `select array_agg(distinct ${REASON_CODE})
     from (
       select distinct on (f.node_id, f.visit) f.request from effect f
@@ -24,8 +27,8 @@ const REASONS = `select array_agg(distinct ${REASON_CODE})
     ) letter cross join jsonb_array_elements(letter.request #> '{notice,decided,reasons}') r`;
 
 /**
- * SQL: records runs that have just ended. It stands in the statement that ended them, so that a run has ended exactly if it
- * has its row. `ended`: a query of rows of `execution`; `told`: a parameter, `ToldOfRun[]` as JSON.
+ * SQL: records runs that have just ended. It is part of the statement that ended them, so a run has ended exactly if it
+ * has its row. `ended` is a query of rows of `execution`; `told` is a parameter, `ToldOfRun[]` as JSON.
  */
 export function recordingFacts(ended: string, told: string): string {
   return `insert into decision_fact (id, account_id, api_client_id, workflow_id, workflow_version, batch_id, execution_mode,
@@ -45,7 +48,7 @@ export function recordingFacts(ended: string, told: string): string {
 const binOf = (seconds: string): string =>
   `floor(ln(greatest(extract(epoch from ${seconds})::float8, ${LEAST_SECONDS})) / ln(${TIME_GROWTH}))::smallint`;
 
-/** Where facts are counted, and by what length. */
+/** The tables of counts, and their periods. */
 const SPANS = { decision_hour: 'hour', decision_day: 'day' } as const;
 export type Spans = keyof typeof SPANS;
 
@@ -54,9 +57,10 @@ const COUNTED_BY =
   'api_client_id, execution_mode, what, workflow_id, span, workflow_version, outcome, key, status, is_again';
 
 /**
- * SQL: the counts of facts, by the hour or day in which their runs ended: rows of `COUNTED_BY` with a count and, for times, how
- * many are in each bin. They are of each workflow and, except for rules, of all workflows together (0). `facts`: a query of
- * rows of `decision_fact`, which are not coarse. Reviews and pulls are read from their own tables. `sign`: -1 takes away.
+ * SQL: counts of facts by the hour or day in which their runs ended. The rows are `COUNTED_BY` with a count and, for
+ * times, the number in each bin. There are counts for each workflow and, except for rules, for all workflows together
+ * (0). `facts` is a query of rows of `decision_fact` that are not coarse. Reviews and pulls are read from their own
+ * tables. `sign` -1 subtracts.
  */
 export function countedFacts(facts: string, spans: Spans, sign: 1 | -1 = 1): string {
   const isDecision = `what = 'decision'`;
@@ -92,8 +96,8 @@ export function countedFacts(facts: string, spans: Spans, sign: 1 | -1 = 1): str
 }
 
 /**
- * SQL: adds facts to the hours and the days, or takes them away: parts of a `with`. Rows are written in the order of the key,
- * so that another process that counts waits, and there is no deadlock.
+ * SQL: parts of a `with` that add facts to the hours and days, or subtract them. Rows are written in the order of the
+ * key, so that concurrent counting waits instead of deadlocking.
  */
 export function countingFacts(facts: string, sign: 1 | -1): string {
   const of = (spans: Spans) => `counted_${SPANS[spans]} as (${countingBy(spans, facts, sign)})`;

@@ -25,7 +25,7 @@ export async function findCascade(
   return row === undefined ? undefined : { definition: unpack(row), name: row.name, useCase: row.use_case };
 }
 
-/** The definition of a version that executions, batches or requests name, and which is there for as long as they are. */
+/** The definition of a version that executions, batches or requests name; it exists as long as they do. */
 export async function readDefinition(db: Queryable, workflowId: number, version: number): Promise<CascadeDefinition> {
   const found = await findCascade(db, workflowId, version);
   if (found === undefined) throw new Error(`workflow ${workflowId} has no version ${version}`);

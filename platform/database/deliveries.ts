@@ -16,7 +16,7 @@ export function subscriptionSecretContext(apiClientId: number): string {
 }
 
 /**
- * Writes an event for one subscription, whatever its filter says: a sample that the subscriber asked for. Every other
+ * Writes an event for one subscription, regardless of its filter: a sample that the subscriber requested. Every other
  * event is emitted by `events.ts`, in the statement that makes it true. Returns the delivery's id; publish
  * `deliveries.ready` after the commit.
  */
@@ -56,7 +56,7 @@ export async function emitSample(
   return id;
 }
 
-/** Why a delivery is not retried: its subscription, or its own status. */
+/** The reason why a delivery is not retried: its subscription, or its own status. */
 export type NotRetryable = 'deleted' | 'paused' | 'pending' | 'retrying' | 'succeeded';
 export type Requeued = 'requeued' | 'not_found' | NotRetryable;
 
@@ -109,7 +109,10 @@ export async function requeueDeadDeliveries(
 
 /** The most deliveries that one call of `requeueSince` requeues: it is one transaction. */
 export const REDELIVERY_LIMIT = 5_000;
-/** Longer than any event takes from its time to its delivery's id: transactions overlap, and a save may be retried. */
+/**
+ * Longer than any event takes from its time to its delivery's id, because transactions overlap and a save may be
+ * retried.
+ */
 const SLACK_MS = 86_400_000;
 
 /** Requeues a subscription's deliveries that ended without success, of events since a time, the oldest first. */
@@ -123,9 +126,9 @@ export async function requeueSince(
   },
 ): Promise<{ readonly requeued: number; readonly hasMore: boolean }> {
   const { subscriptionId, apiClientId, since, statuses } = request;
-  // Ids grow with the time of the event, but for what the slack covers. So what an earlier outage left is not read,
-  // however much it is. The bound is the last one before the slack: the first one after it may have a higher id than
-  // others that were emitted at the same time.
+  // Ids grow with the time of the event, except within the slack. So the remains of an earlier outage are not read,
+  // however many they are. The bound is the last one before the slack, because the first one after it may have a higher
+  // id than others that were emitted at that time.
   const before = trx
     .selectFrom('webhook_delivery')
     .select('id')
@@ -154,7 +157,7 @@ export async function requeueSince(
   return { requeued: ids.length, hasMore: found.length > ids.length };
 }
 
-/** `now`: null is PostgreSQL's clock. */
+/** If `now` is null, PostgreSQL's clock is used. */
 async function requeue(trx: Queryable, ids: readonly number[], now: Date | null): Promise<void> {
   if (ids.length === 0) return;
   await sql`

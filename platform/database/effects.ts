@@ -3,13 +3,13 @@ import type { JsonObject } from '../../core/json.ts';
 import { pokeExecution } from './commands.ts';
 import type { Queryable } from './index.ts';
 
-/** How an effect ended that nobody performs any more: its result, or why it failed. */
+/** The end of an effect that nobody performs any more: its result, or the reason of its failure. */
 export type EffectEnd =
   { readonly result: RawBuilder<JsonObject> } | { readonly error: { readonly code: string; readonly message: string } };
 
 /**
- * Records the end of an effect and pokes its run. The execution's row is not locked: the end is a fact for whichever run
- * reads it. Returns whether the effect was still open.
+ * Records the end of an effect and pokes its run. The execution's row is not locked, because every later run can use
+ * the fact. Returns whether the effect was still open.
  */
 export async function finishOpenEffect(
   trx: Queryable,
@@ -34,15 +34,15 @@ export async function finishOpenEffect(
 }
 
 /**
- * Records the result of the effect that waits for an artifact (a notice that is being prepared, with its enclosures) once
- * all artifacts of the effect are finished, and pokes its run. For the transaction that sets the artifact's status, after
- * the artifact's row was locked. No-op if no effect waits for it: it is a report, or the executor has not got so far and
- * finds the artifacts finished itself.
+ * Finishes the effect that waits for an artifact (a notice that is being prepared, with its enclosures) and pokes its
+ * run, once all artifacts of the effect are finished. For the transaction that sets the artifact's status, after the
+ * artifact's row was locked. No-op if no effect waits for it: it is a report, or the executor will itself find the
+ * artifacts finished.
  *
  * Lock order: artifact, then effect.
  */
 export async function finishEffectOf(trx: Queryable, artifactId: number): Promise<void> {
-  // The lock first, in a statement of its own: of two artifacts that finish together, the second sees the first.
+  // Locks in a statement of its own, so that if two artifacts finish together, the second sees the first.
   const effect = await trx
     .selectFrom('effect')
     .select(['id', 'execution_id'])

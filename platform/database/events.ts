@@ -2,14 +2,14 @@ import { eventEnvelope, NAMED_ONLY_EVENTS, type EventName } from '../../core/eve
 import type { Json } from '../../core/json.ts';
 import { EVENT_NAMESPACE, uuidV5 } from '../crypto.ts';
 
-/** What identifies an event: the same origin gives the same id, however often it is emitted (semantics 14.1.3). */
+/** The identity of an event: an equal origin gives an equal id, however often it is emitted (semantics 14.1.3). */
 export interface EventOrigin {
   readonly executionId: number;
   readonly runKey: string;
   readonly name: EventName;
   readonly nodeId: string | null;
   readonly visit: number | null;
-  /** Tells apart events of one name and visit: the stage of a notice, the number of a retry. */
+  /** Distinguishes events of one name and visit: the stage of a notice, the number of a retry. */
   readonly key: string;
 }
 
@@ -50,12 +50,11 @@ function rowOf(
 }
 
 /**
- * The common table expressions `new_event`, `new_delivery` and `new_queue`: the events, with one delivery for each
- * subscription of the client that is active and matches at this moment, and their queue rows (semantics 14.1.1). For
- * the statement that makes the events true; publish `deliveries.ready` after it if deliveries were written. No-op for
- * an event that was emitted before.
- * `source`: a table expression with api_client_id and execution_id, one row, or none if nothing is to be emitted.
- * `events`: an expression over it for the EventRows as jsonb.
+ * The common table expressions `new_event`, `new_delivery` and `new_queue` (semantics 14.1.1). They write the events,
+ * one delivery for each of the client's subscriptions that is active and matches at this moment, and the queue rows. To
+ * be used in the statement that makes the events true; publish `deliveries.ready` after it if deliveries were written.
+ * No-op for an event that was emitted before. `source`: a table expression with api_client_id and execution_id, one
+ * row, or none if nothing is to be emitted. `events`: an expression over it for the EventRows as jsonb.
  */
 export function emittingCtes(source: string, events: string): string {
   return `new_event as (

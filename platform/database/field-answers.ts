@@ -2,10 +2,10 @@ import type { QuestionKey } from '../../core/fields/answers.ts';
 import { lockDictionary } from './fields.ts';
 import type { Queryable } from './index.ts';
 
-/** Why a field is not what its name looks like, as it stands now. */
+/** The present reason why a field is not what its name suggests. */
 export interface FieldAnswer extends QuestionKey {
   readonly reason: string;
-  /** Null: an operator at the command line. */
+  /** Null for an operator at the command line. */
   readonly created_by_user_id: number | null;
   readonly created_at: Date;
 }
@@ -22,26 +22,26 @@ function selectLast(db: Queryable, accountId: number) {
     .orderBy('id', 'desc');
 }
 
-/** All that stand, by path. */
+/** All present answers, by path. */
 export async function readAnswers(db: Queryable, accountId: number): Promise<readonly FieldAnswer[]> {
   const rows = await selectLast(db, accountId).execute();
   return rows.flatMap(({ reason, ...row }) => (reason === null ? [] : [{ ...row, reason }]));
 }
 
 export interface AnswerWritten {
-  /** False: it was so before. */
+  /** False if the answer was already so. */
   readonly isNew: boolean;
-  /** Null: withdrawn, or never answered. */
+  /** Null if withdrawn or never given. */
   readonly answer: FieldAnswer | null;
 }
 
-/** Answers a question, or withdraws its answer (`reason` null). What is so already is not written again. */
+/** Answers a question, or withdraws its answer (`reason` null). An unchanged answer is not written again. */
 export async function writeAnswer(
   trx: Queryable,
   accountId: number,
   { path, code, reason, userId }: QuestionKey & { readonly reason: string | null; readonly userId: number | null },
 ): Promise<AnswerWritten> {
-  // Of two who answer at once the second sees the answer of the first.
+  // If two answer at once, the second sees the answer of the first.
   await lockDictionary(trx, accountId);
   const last = await selectLast(trx, accountId).where('path', '=', path).where('code', '=', code).executeTakeFirst();
   if ((last?.reason ?? null) === reason) return { isNew: false, answer: standing(last) };

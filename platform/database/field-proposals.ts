@@ -13,14 +13,14 @@ import { readAnswers, type FieldAnswer } from './field-answers.ts';
 import { readDictionary } from './fields.ts';
 import type { Queryable } from './index.ts';
 
-/** Cascades and executions that are looked at, the newest ones, and the characters of a payload beyond which it is not. */
+/** Limits: cascades and executions that are examined, newest first, and the characters of a payload. */
 export const MOST_CASCADES = 100;
 export const MOST_EXECUTIONS = 50;
 const MOST_CHARACTERS = 64 * 1024;
 
 export interface FieldProposals {
   readonly version: number;
-  /** How many cascades and executions were looked at. */
+  /** Number of cascades and executions examined. */
   readonly cascades: number;
   readonly executions: number;
   readonly proposals: readonly Proposal[];
@@ -30,8 +30,7 @@ export interface FieldProposals {
 }
 
 /**
- * What is declared nowhere of what the account's cascades read and what its newest executions were sent, or those of one of
- * its clients.
+ * Undeclared fields that the account's cascades read or that its newest executions, or those of one client, were sent.
  */
 export async function readProposals(
   db: Queryable,
@@ -65,7 +64,7 @@ export async function readProposals(
     seen,
   );
   const own = specsIn(fields);
-  // What one cascade declares for itself is declared where it is read.
+  // Fields that a cascade declares for itself count as declared where it reads them.
   const read = cascades.flatMap(({ definition }) => {
     const source = definition.find((node) => isKind(node, 'ApplicantSource'));
     const dictionary = dictionaryOf(STANDARD_SPECS, own, specsIn(source === undefined ? {} : fieldsOfSource(source)));
@@ -80,7 +79,7 @@ export async function readProposals(
   };
 }
 
-/** How many of the payloads were looked at within the budget. */
+/** Returns the number of payloads that the budget allowed to examine. */
 function lookAt(payloads: readonly JsonObject[], seen: Map<string, Set<SeenType>>): number {
   const work = new Work(MAX_WORK_OF_LINT);
   for (const [index, payload] of payloads.entries()) {

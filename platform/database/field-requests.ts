@@ -4,8 +4,8 @@ import type { ActivationStatus } from '../../core/states.ts';
 import { asJson, type DB, type Queryable } from './index.ts';
 
 /*
- * Requests to change the dictionary of an account. Each row is written under the lock of the dictionary, so of two who decide
- * or change at once the second sees what the first did. Source: semantics 20.12.
+ * Requests to change the dictionary of an account. Each row is written under the lock of the dictionary. So if two
+ * people decide or change at once, the second sees the result of the first. Source: semantics 20.12.
  */
 
 export type FieldRequestRow = Selectable<DB['dictionary_request']>;
@@ -19,15 +19,15 @@ export async function findPendingFieldRequest(db: Queryable, accountId: number):
 }
 
 export interface AskedFields {
-  /** The version that the changes are changes of. */
+  /** The version to which the changes apply. */
   readonly version: number;
   readonly changes: FieldChanges;
   readonly note: string | null;
-  /** Null: an operator at the command line. */
+  /** Null for an operator at the command line. */
   readonly userId: number | null;
 }
 
-/** Of an account one is pending: look for it before. */
+/** An account has at most one pending request: check for it first. */
 export async function insertFieldRequest(
   trx: Queryable,
   accountId: number,
@@ -64,7 +64,7 @@ export async function settleFieldRequest(
     .executeTakeFirstOrThrow();
 }
 
-/** Ends what was asked of a dictionary that is another one now. Undefined: nothing was pending. */
+/** Ends a pending request after its dictionary has changed. Undefined if none was pending. */
 export async function supersedeFieldRequest(trx: Queryable, accountId: number): Promise<FieldRequestRow | undefined> {
   const pending = await findPendingFieldRequest(trx, accountId);
   if (pending === undefined) return undefined;

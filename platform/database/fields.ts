@@ -7,26 +7,26 @@ import { builtSql } from './built-sql.ts';
 import { asJson, type Queryable } from './index.ts';
 
 /*
- * The data dictionary of an account: what it declares of the fields of its payloads, in numbered versions. Rows are only
- * added. Source: semantics 20.7.
+ * The data dictionary of an account: its declarations of payload fields, in numbered versions. Rows are only added.
+ * Source: semantics 20.7.
  *
- * Invariant: versions of one account are written one after the other, under a lock of the account. So a transaction that
- * sees one sees all earlier ones, and an execution keeps its dictionary by the largest number there was when it was
- * accepted: no clock, and no version that was committed later, can change what its letter says.
+ * Invariant: versions of one account are written one after the other, under a lock of the account. So a transaction
+ * that sees one sees all earlier ones, and an execution keeps its dictionary by the largest number at its acceptance.
+ * No clock, and no version that was committed later, can change its letter.
  */
 
-/** A field as it is declared now. */
+/** A field's present declaration. */
 export interface DeclaredField {
   readonly id: number;
   readonly path: string;
   readonly spec: FieldSpec;
-  /** The version that declared it so. */
+  /** The version with this declaration. */
   readonly version: number;
   readonly created_at: Date;
 }
 
 export interface StoredDictionary {
-  /** 0: nothing was ever declared. */
+  /** 0 if nothing was ever declared. */
   readonly version: number;
   readonly fields: FieldSpecsJson;
 }
@@ -69,13 +69,13 @@ export async function dictionaryNow(db: Queryable, accountId: number): Promise<D
 }
 
 interface DictionariesRead {
-  /** What is declared now; null if nothing ever was. */
+  /** The present declarations; null if there never were any. */
   readonly now: FieldSpecsJson | null;
-  /** What was declared in a version; null: in none. */
+  /** The declarations of a version; null for none. */
   of(version: number | null): FieldSpecsJson | null;
 }
 
-/** The dictionaries of these versions and the one of now, in one statement. */
+/** The dictionaries of these versions and the present one, in one statement. */
 export async function readDictionaries(
   db: Queryable,
   accountId: number,
@@ -95,21 +95,21 @@ export async function readDictionaries(
   };
 }
 
-/** Until the transaction ends: others who change the dictionary wait, and then see what it wrote. */
+/** Held until the transaction ends: others who change the dictionary wait, and then see the result. */
 export async function lockDictionary(trx: Queryable, accountId: number): Promise<StoredDictionary> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`dictionary ${accountId}`}, 0))`.execute(trx);
   return readDictionary(trx, accountId);
 }
 
 export interface DictionaryAuthor {
-  /** Null: an operator at the command line. */
+  /** Null for an operator at the command line. */
   readonly userId: number | null;
   readonly note?: string | null;
 }
 
 /**
- * Writes the next version of a dictionary that `lockDictionary` has locked, and returns its number. Changes that change
- * nothing make no version.
+ * Writes the next version of a dictionary that `lockDictionary` has locked, and returns its number. Changes without
+ * effect make no version.
  */
 export async function writeDictionary(
   trx: Queryable,
@@ -137,7 +137,7 @@ export async function writeDictionary(
   return version;
 }
 
-/** As each path was last declared with a kind, or as a person, even if it is not declared now. */
+/** The last declaration of each path with a kind or as a person, even if it is not declared now. */
 export async function lastWithKinds(db: Queryable, accountId: number, paths: readonly string[]): Promise<FieldSpecs> {
   const { rows } = await sql<{ path: string; spec: FieldSpec }>`
     select distinct on (path) path, spec from field
@@ -147,12 +147,12 @@ export async function lastWithKinds(db: Queryable, accountId: number, paths: rea
   return new Map(rows.map(({ path, spec }) => [path, spec]));
 }
 
-/** SQL: the newest version of an account's dictionary; null: nothing was ever declared. */
+/** SQL: the newest version of an account's dictionary; null if nothing was ever declared. */
 export function dictionaryVersion(account: string): string {
   return `(select max(v.version) from dictionary_version v where v.account_id = ${account})`;
 }
 
-/** The same for a query that is built. */
+/** `dictionaryVersion` for a built query. */
 export function newestDictionary(accountId: number): RawBuilder<number | null> {
   return builtSql(dictionaryVersion, sql`${accountId}`);
 }
@@ -167,7 +167,7 @@ export function fieldsIn(account: string, version: string): string {
   ) l where l.spec is not null)`;
 }
 
-/** The same for a query that is built. */
+/** `fieldsIn` for a built query. */
 export function fieldsUpTo(
   account: RawBuilder<unknown>,
   version: RawBuilder<unknown>,
@@ -175,10 +175,10 @@ export function fieldsUpTo(
   return builtSql(fieldsIn, account, version);
 }
 
-/** What was declared when an execution `e` was accepted. */
+/** The declarations when an execution `e` was accepted. */
 export const FIELDS_OF_EXECUTION = fieldsIn('e.account_id', 'e.dictionary_version');
 
-/** The same for a query that is built. */
+/** `FIELDS_OF_EXECUTION` for a built query. */
 export function fieldsOfExecution(): RawBuilder<FieldSpecsJson | null> {
   return sql.raw(FIELDS_OF_EXECUTION);
 }

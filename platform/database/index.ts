@@ -18,8 +18,9 @@ import { isConnectionLost, OutcomeUnknownError } from './unavailable.ts';
 /** The tables as kysely sees them: snake_case columns, inferred from the entities. */
 export type DB = InferKyselyDB<(typeof ENTITIES)[number]>;
 /**
- * SQL: the present as our columns store it. They round to milliseconds, up as well as down, so that what was stored as
- * due at `now()` may not be due by `now()` for another half millisecond, and a worker that was woken for it finds nothing.
+ * SQL: the present as our columns store it. Columns round to milliseconds, up as well as down. So a row stored as due
+ * at `now()` may not be due by `now()` for another half millisecond, and a worker that was woken for it would find
+ * nothing.
  */
 export const STORED_NOW = 'now()::timestamptz(3)';
 
@@ -40,7 +41,7 @@ export interface Database {
   writeStatement<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>>;
   /**
    * Runs statements in this order over one connection, each as a transaction of its own. They are sent together, so all
-   * of them take one round trip's time. One that fails stops no other. Each outcome is as of `writeStatement`.
+   * of them take one round trip's time. One that fails stops no other. Each outcome is like that of `writeStatement`.
    */
   writeStatements<Row extends QueryResultRow>(
     queries: readonly QueryConfig[],
@@ -57,11 +58,11 @@ export interface DatabaseOptions {
   readonly url: string;
   readonly poolMax?: number;
   readonly applicationName?: string;
-  /** How long to wait for a connection; a tool that starts everything at once waits longer than a service. */
+  /** How long to wait for a connection; a tool that starts all servers at once waits longer than a service. */
   readonly connectTimeoutMs?: number;
   /**
-   * Bounds every statement, transaction and lock of the pool, so that nothing hangs when PostgreSQL or the network does.
-   * None by default, for migrations and tools.
+   * Bounds every statement, transaction and lock of the pool, so that nothing hangs when PostgreSQL or the network
+   * does. None by default, as migrations and tools need.
    */
   readonly statementTimeoutMs?: number;
   readonly session?: SessionSettings;
@@ -154,8 +155,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * Whether the driver sends a query before the previous one has responded. The driver reads the property at every query;
- * its types only let it be set for a whole pool, where nobody else needs it.
+ * Sets whether the driver sends a query before the previous one has responded. The driver reads the property at every
+ * query. Its types only allow setting it for a whole pool, where no other query needs it.
  */
 function setPipelining(client: PoolClient, isOn: boolean): void {
   (client as { pipeline: boolean }).pipeline = isOn;
@@ -187,17 +188,17 @@ function giveUpSilence(client: ClientBase, silenceMs: number, idle: WeakSet<Clie
 }
 
 /**
- * Breaks a connection whose COMMIT waited for a synchronous replica until an operator cancelled it (`pg_cancel_backend`).
- * PostgreSQL calls that a success with a warning: the change holds, and is lost with the server. To whoever committed it, it
- * is an answer that was lost: nothing that was not replicated is said to be accepted. (`statement_timeout` does not bound
- * that wait; `giveUpSilence` does.)
+ * Breaks a connection whose COMMIT waited for a synchronous replica until an operator cancelled it
+ * (`pg_cancel_backend`). PostgreSQL reports a success with a warning: the change holds, but would be lost with the
+ * server. To the caller this becomes a lost response, so nothing that was not replicated is reported as accepted.
+ * (`statement_timeout` does not bound that wait; `giveUpSilence` does.)
  */
 function breakUnreplicated(client: ClientBase): void {
   const { connection } = client as Client;
   client.on('notice', ({ routine }) => {
     if (routine !== 'SyncRepWaitForLSN') return;
     const error = new Error('PostgreSQL committed without its synchronous replica');
-    // The answer of the COMMIT may already be read: the query must fail before it.
+    // The COMMIT's response may already be read, so the query must fail before it.
     connection.emit('error', Object.assign(error, { code: 'ECONNRESET', syscall: 'commit' }));
     connection.stream.destroy();
   });

@@ -11,14 +11,14 @@ import type { Database, Queryable } from './index.ts';
  */
 
 export interface StopRule {
-  /** MAIL_STOP_PERCENT: of the client's recipients of 24 hours. */
+  /** MAIL_STOP_PERCENT: share of the client's recipients of 24 hours. */
   readonly percent: number;
   /** MAIL_STOP_RECIPIENTS: fewer stop nobody. */
   readonly recipients: number;
 }
 
 export type Recorded =
-  /** No letter of ours has that id, or it was never sent. */
+  /** No letter has that id, or it was never sent. */
   | { readonly is: 'unknown' }
   | { readonly is: 'known'; readonly reportId: number }
   | {
@@ -77,7 +77,7 @@ export function recordMailReport(db: Database, report: MailReport, rule: StopRul
   });
 }
 
-/** A letter that was kept as a file was sent to nobody. */
+/** A letter that was kept as a file was not sent, so it cannot come back. */
 async function reportedLetter(trx: Queryable, { messageIds }: MailReport): Promise<ReportedLetter | undefined> {
   const { rows } = await sql<ReportedLetter>`
     select m.message_id, m.recipient, m.execution_id, e.api_client_id, e.run_key, e.workflow_id, e.external_reference,
@@ -132,8 +132,8 @@ async function emitUndelivered(trx: Queryable, letter: ReportedLetter): Promise<
 }
 
 /**
- * Recipients who refused its mail or complained since a day ago, or since an operator let the client go on, against all
- * recipients of that time: one person stops nobody's mail.
+ * Stops the client if too many recipients refused its mail or complained since a day ago, or since an operator resumed
+ * it. They are counted against all recipients of that time: one person stops nobody's mail.
  */
 async function stopIfTooMany(trx: Queryable, apiClientId: number, { percent, recipients }: StopRule): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -159,13 +159,16 @@ async function stopIfTooMany(trx: Queryable, apiClientId: number, { percent, rec
   return numAffectedRows === 1n;
 }
 
-/** Why a client's letter may not go to a recipient; null if it may. `isNotice`: the law wants it sent. */
+/**
+ * The reason why a client's letter may not go to a recipient; null if it may. The law requires a notice (`isNotice`) to
+ * be sent.
+ */
 export async function stoppedBecause(
   trx: Queryable,
   apiClientId: number,
   { recipient, isNotice }: { readonly recipient: string; readonly isNotice: boolean },
 ): Promise<'client' | 'recipient' | null> {
-  // A complaint says that the address works, so it stops no notice.
+  // A complaint shows that the address works, so it stops no notice.
   const kinds = isNotice ? ['bounce'] : ['bounce', 'complaint'];
   const { rows } = await sql<{ client: boolean; recipient: boolean }>`
     select

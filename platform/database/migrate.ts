@@ -7,7 +7,7 @@ import type { Database } from './index.ts';
 import { INITIAL, MIGRATIONS } from './migrations/index.ts';
 import { storeTemplates } from './templates.ts';
 
-/** An earlier text of the initial migration made the database. */
+/** An earlier text of the initial migration created the database. */
 export class OldDatabaseError extends Error {
   override readonly name = 'OldDatabaseError';
 
@@ -21,8 +21,8 @@ const MIGRATION_LOCK = 727_001;
 
 /**
  * Brings the schema and the published templates up to date. Several processes may call it at once: concurrent `up()`
- * calls race, so they queue on an advisory lock of a connection of their own. `afterwards` is done before the next one,
- * and before `isBeingMigrated` says no. Throws an OldDatabaseError, and has changed nothing then.
+ * calls race, so they queue on an advisory lock of a connection of their own. `afterwards` runs before the next process
+ * migrates, and before `isBeingMigrated` returns false. Throws an OldDatabaseError without changing anything.
  */
 export async function migrate(db: Database, afterwards: () => Promise<void> = async () => undefined): Promise<void> {
   await db.kysely.connection().execute(async (connection) => {
@@ -39,7 +39,7 @@ export async function migrate(db: Database, afterwards: () => Promise<void> = as
   });
 }
 
-/** Whether somebody migrates now: the migrations may be there before the templates and the grants are. */
+/** True if a process is migrating now: the migrations may be there before the templates and the grants. */
 export async function isBeingMigrated({ kysely }: Database): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock_shared(${MIGRATION_LOCK}) as free`.execute(kysely);

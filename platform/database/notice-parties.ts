@@ -3,7 +3,7 @@ import type { Agency, NoticeAccount } from '../../core/notices/parties.ts';
 import { linesOf } from '../../core/person-members.ts';
 import type { Queryable } from './index.ts';
 
-/** What an account has set for its notices. */
+/** An account's settings for its notices. */
 export interface NoticeSettings extends NoticeAccount {
   readonly default_purpose: NoticePurpose | null;
   readonly ecoa_agency: string | null;
@@ -39,7 +39,7 @@ export async function findAgency(db: Queryable, accountId: number, productCode: 
   return selectAgencies(db, accountId).where('product_code', '=', productCode).executeTakeFirst();
 }
 
-/** Says who is behind the reports of a product; what was said before is replaced. */
+/** Sets the agency behind the reports of a product, replacing the former one. */
 export async function writeAgency(
   trx: Queryable,
   accountId: number,
@@ -54,7 +54,7 @@ export async function writeAgency(
     .execute();
 }
 
-/** What the audit log says of it. */
+/** The agency as the audit log shows it. */
 export function auditedAgency({ name, address, phone, toll_free, nationwide, consumer_report }: AgencyColumns) {
   return { name, address, phone, toll_free, nationwide, consumer_report };
 }

@@ -2,15 +2,15 @@ import { CompiledQuery } from 'kysely';
 import type { Queryable } from './index.ts';
 
 /*
- * Notices that executions owe (`execution.notices_due`; semantics 10.15): written by the save that ends a run, and
- * taken away here when one has gone out after all.
+ * Notices that executions owe (`execution.notices_due`; semantics 10.15). The save that ends a run writes them, and
+ * they are removed here when one has gone out after all.
  */
 
 /**
  * Common table expressions of a `with recursive`: `owing` is an execution and those that it re-evaluates, and `settled`
- * takes from them the notices that they owe to the given persons. They are one application, and a person gets one letter
- * for it. `first`: a query for one execution id. `applicants`: an expression for a JSON array of paths in the payload, as
- * `notices_due` has them, or for the JSON text "all". `isDecided`: whether the application has an answer by now.
+ * takes from them the notices that they owe to the given persons. They are one application, for which a person gets one
+ * letter. `first`: a query for one execution id. `applicants`: an expression for a JSON array of paths in the payload,
+ * as `notices_due` has them, or for the JSON text "all". `isDecided` is true if the application has an answer by now.
  */
 export function settlingCtes(first: string, applicants: string, isDecided = 'false'): string {
   return `owing (id) as (
@@ -40,13 +40,13 @@ export function settlingCtes(first: string, applicants: string, isDecided = 'fal
 
 const SETTLE = `with recursive ${settlingCtes('select $1::bigint', '$2::jsonb')} select id from settled`;
 
-/** A notice went out to a person after the run had ended. Returns whether any was owed. */
+/** Records that a notice went out to a person after the run had ended. Returns whether any was owed. */
 export async function settleNotices(trx: Queryable, executionId: number, applicant: string): Promise<boolean> {
   const { rows } = await trx.executeQuery(CompiledQuery.raw(SETTLE, [executionId, JSON.stringify([applicant])]));
   return rows.length > 0;
 }
 
-/** An application without a decision is answered: what an execution owes for it, and others of its reference. */
+/** An application without a decision is answered: removes what the executions of its reference owe for it. */
 const ANSWER = `
   with recursive owing (id) as (
     select $1::bigint
@@ -68,7 +68,7 @@ export async function settleAnswers(trx: Queryable, executionId: number): Promis
   return rows.length > 0;
 }
 
-/** Whether another live execution of the same reference was decided, not so long before that it was another application. */
+/** True if another live execution of its reference was decided, recently enough to be about this application. */
 export async function wasDecided(trx: Queryable, executionId: number): Promise<boolean> {
   const { rows } = await trx.executeQuery<{ decided: boolean }>(
     CompiledQuery.raw(

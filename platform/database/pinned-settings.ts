@@ -3,21 +3,21 @@ import type { NoticePurpose } from '../../core/notices/document.ts';
 import { builtSql } from './built-sql.ts';
 
 /**
- * Settings of an account that decide or word something, as they were when an execution was accepted: a setting that is
- * changed later decides no case that was begun before. The JSON of `execution.settings`. Source: semantics 2.5.3.
+ * Settings of an account that decide or word something, as of the acceptance of an execution. A later change of a
+ * setting decides no case that was begun before. The JSON of `execution.settings`. Source: semantics 2.5.3.
  */
 export interface PinnedSettings {
-  /** For notices whose purpose nothing else says. */
+  /** For notices for which nothing else sets a purpose. */
   readonly default_purpose: NoticePurpose | null;
-  /** A person decides where a choice reads a value that it cannot compare. */
+  /** True if a person decides where a choice reads a value that it cannot compare. */
   readonly reviews_not_comparable: boolean;
-  /** Letters leave out what a value was compared with. */
+  /** True if letters leave out the thresholds of comparisons. */
   readonly hides_thresholds: boolean;
-  /** A letter whose only reasons are a reviewer's own words waits for a second look. */
+  /** True if a letter whose only reasons are a reviewer's own words waits for a second look. */
   readonly reviews_free_text: boolean;
 }
 
-/** Those of an account of which nothing was set. */
+/** The settings of an account that has set nothing. */
 export const UNSET: PinnedSettings = {
   default_purpose: null,
   reviews_not_comparable: false,
@@ -25,13 +25,13 @@ export const UNSET: PinnedSettings = {
   reviews_free_text: true,
 };
 
-/** SQL: the value of `execution.settings` for an execution that an account gets now. */
+/** SQL: the value of `execution.settings` for a new execution of an account. */
 export function settingsOf(account: string): string {
   const members = Object.keys(UNSET).map((name) => `'${name}', a.${name}`);
   return `(select jsonb_build_object(${members.join(', ')}) from account a where a.id = ${account})`;
 }
 
-/** The same for a query that is built. */
+/** `settingsOf` for a built query. */
 export function settingsNow(accountId: number): RawBuilder<PinnedSettings> {
   return builtSql(settingsOf, sql`${accountId}`);
 }

@@ -8,8 +8,9 @@ import { asJson, type Queryable } from './index.ts';
 /*
  * The reports that an account describes itself, in numbered versions. Rows are only added. Source: semantics 6.14.
  *
- * Invariant: versions of one account are written one after the other, under a lock of the account, and a version of a
- * cascade names the version of each product that it pulls. So no later version changes what a run pulls or a letter says.
+ * Invariant: versions of one account are written one after the other, under a lock of the account. A version of a
+ * cascade names the version of each product that it pulls. So no later version changes the pulls of a run or the text
+ * of a letter.
  */
 
 export interface StoredProduct {
@@ -18,7 +19,7 @@ export interface StoredProduct {
   readonly created_at: Date;
 }
 
-/** As many as an account may have. */
+/** Limit for an account. */
 export const MAX_PRODUCTS = 50;
 
 /** The newest version of each product that is not withdrawn, or of those with one of the codes, by code. */
@@ -84,12 +85,12 @@ export function selectProductVersions(db: Queryable, accountId: number, code: st
   return db.selectFrom('product_version').where('account_id', '=', accountId).where('code', '=', code);
 }
 
-/** Until the transaction ends: others who change the products of the account wait, and then see what it wrote. */
+/** Held until the transaction ends: others who change the products of the account wait, and then see the result. */
 export async function lockProducts(trx: Queryable, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`products ${accountId}`}, 0))`.execute(trx);
 }
 
-/** Writes the next version under `lockProducts`, and returns it. Null withdraws the product. */
+/** Writes the next version under `lockProducts`, and returns it. A null product withdraws it. */
 export async function writeProduct(
   trx: Queryable,
   accountId: number,
@@ -111,7 +112,10 @@ export async function writeProduct(
     .executeTakeFirstOrThrow();
 }
 
-/** The products that a definition pulls if it is saved now. Others of the account are not read: each has a schema. */
+/**
+ * The products that a definition pulls if it is saved now. The account's other products are not read, because each has
+ * a schema.
+ */
 export async function productsNow(db: Queryable, accountId: number, definition: unknown): Promise<OwnProducts> {
   const nodes = Array.isArray(definition) ? (definition as unknown[]).filter(isJsonObject) : [];
   const codes = new Set(nodes.map((node) => productCodeOf(node) ?? '').filter((code) => CODE.test(code)));

@@ -4,10 +4,11 @@ import { eventRow, type EventRow } from './events.ts';
 import type { Queryable } from './index.ts';
 
 /**
- * Review rounds: the executor opens them (`services/executor/advance`), people decide them (`services/gateway/reviews`).
- * One round of an execution is open; others queue in the order of their ids (semantics 9.1.1).
+ * Review rounds: the executor opens them (`services/executor/advance`), and people decide them
+ * (`services/gateway/reviews`). An execution has one open round; others queue in the order of their ids (semantics
+ * 9.1.1).
  *
- * Invariant: whoever changes a round changes the execution's row in the same transaction.
+ * Invariant: every transaction that changes a round changes the execution's row.
  */
 export interface RoundOf {
   readonly key: string;
@@ -29,14 +30,14 @@ interface ExecutionOf {
 }
 
 /**
- * `review.opened`: for the transaction in which the round becomes open, which for a queued one is that of the decision
- * before it. Whoever is notified can act at once (semantics 14.6.3).
+ * `review.opened`, for the transaction in which the round becomes open. For a queued one that is the transaction of the
+ * decision before it. A subscriber can act on it at once (semantics 14.6.3).
  */
 export function openedEvent(execution: ExecutionOf, round: OpenedRound, at: Date): EventRow {
   return reviewEvent('review.opened', execution, round, { due_at: round.dueAt }, at);
 }
 
-/** `review.decided`: for the transaction of the decision, so that it is sent whatever becomes of the run afterwards. */
+/** `review.decided`, for the transaction of the decision, so that it is sent in any state of the run afterwards. */
 export function decidedEvent(execution: ExecutionOf, round: RoundOf, decision: ReviewDecision, at: Date): EventRow {
   return reviewEvent('review.decided', execution, round, { decision, decided_at: at.toISOString() }, at);
 }
@@ -62,7 +63,7 @@ function reviewEvent(
   );
 }
 
-/** Closes every open or queued round of the execution: none needs a decision any more. */
+/** Closes every open or queued round of the execution. */
 export async function closeRounds(trx: Queryable, executionId: number): Promise<void> {
   await trx
     .updateTable('review_round')

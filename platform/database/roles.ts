@@ -10,7 +10,7 @@ import {
 } from './grants.ts';
 import type { Database, Queryable } from './index.ts';
 
-/* The roles of the services: their names, and how each gets what `grants.ts` says and nothing else. */
+/* The roles of the services: their names, and how each gets exactly the privileges in `grants.ts`. */
 
 /** Any number; the same in every process that grants. */
 export const GRANT_LOCK = 727_002;
@@ -26,14 +26,14 @@ export function roleName(prefix: string, role: ServiceRole): string {
 }
 
 /**
- * Grants each role what its service needs and takes away everything else, in one transaction, so that a service that runs
- * meets no gap. Safe to repeat; runs after each migration, as the owner of the tables. Throws RolesMissingError.
+ * Grants each role the privileges that its service needs and revokes all others, in one transaction, so that a running
+ * service sees no gap. Safe to repeat; runs after each migration, as the owner of the tables. Throws RolesMissingError.
  */
 export async function grantToServices(db: Database, prefix: string): Promise<void> {
   await db.transaction(async (trx) => {
     await sql`select pg_advisory_xact_lock(${GRANT_LOCK})`.execute(trx);
     await refuseMissing(trx, prefix);
-    // Everybody may make temporary tables in a new database: they fill its disk, and shadow tables of ours.
+    // In a new database everybody may create temporary tables, which can fill its disk and shadow our tables.
     await sql`revoke temporary on database ${sql.id(await databaseName(trx))} from public`.execute(trx);
     for (const role of SERVICE_ROLES) {
       await grantTo(trx, roleName(prefix, role), ROLE_GRANTS[role]);
@@ -45,8 +45,8 @@ export async function grantToServices(db: Database, prefix: string): Promise<voi
 }
 
 /**
- * Whether whoever is logged in is a service that lacks any of its privileges: the migrations may be there without them, as
- * when the process that migrated died between the two. False for the owner of the tables, and for roles of other names.
+ * True if the current login is a service that lacks any of its privileges. The migrations may be there without them, if
+ * the process that migrated died between the two. False for the owner of the tables, and for roles of other names.
  */
 export async function lacksPrivileges({ kysely }: Database): Promise<boolean> {
   const { rows: users } = await sql<{ name: string }>`select current_user::text as name`.execute(kysely);
@@ -117,7 +117,7 @@ function privilege(kind: 'select' | 'insert' | 'update', columns: Columns | unde
   return [sql`${sql.raw(kind)} (${sql.join(columns.map((column) => sql.ref(column)))})`];
 }
 
-/** Of the columns that number the table's rows. */
+/** Privileges on the sequences that number the table's rows. */
 async function grantSequences(trx: Queryable, grantee: RawBuilder<unknown>, table: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select pg_get_serial_sequence(${`public.${table}`}, attname) as name from pg_attribute

@@ -12,14 +12,14 @@ export function responseSecretContext(apiClientId: number): string {
   return `response to client ${apiClientId}`;
 }
 
-/** Lists of keys, each for what other services hold. */
+/** Lists of keys, each for values that other services store. */
 export type KeyList = 'ENCRYPTION_KEYS' | 'CONNECTION_KEYS';
-/** Undefined: nothing of the list can be opened. */
+/** Undefined if no value of the list can be opened. */
 export type Boxes = { readonly [List in KeyList]?: SecretBox | undefined };
 
 const OF_CLIENT = { keys: 'ENCRYPTION_KEYS', owner: 'api_client_id' } as const;
 
-/** Every column that keeps values of a SecretBox, the list that seals it, and the context, made of the owner's column. */
+/** Every column with values of a SecretBox, the list that seals it, and the context, made from the owner's column. */
 export const SEALED_COLUMNS = [
   { table: 'webhook_subscription', column: 'secret', ...OF_CLIENT, context: ofClient(subscriptionSecretContext) },
   {
@@ -49,7 +49,7 @@ export interface KeyUsage {
   readonly values: number;
 }
 
-/** How many values of each column each key has sealed. */
+/** The number of values of each column that each key has sealed. */
 export async function keyUsage({ kysely }: Database): Promise<readonly KeyUsage[]> {
   const usages: KeyUsage[] = [];
   for (const { table, column, keys } of SEALED_COLUMNS) {
@@ -64,10 +64,11 @@ export async function keyUsage({ kysely }: Database): Promise<readonly KeyUsage[
 const AGAIN_MS = 5_000;
 
 /**
- * For the start of a service: logs each key of stored values that the configured keys do not decrypt. Otherwise the
- * first delivery would tell. Never throws and holds nothing up: the values of other keys can be used. It opens one value
- * of each key and column, since another key may have been given the same id, and leaves stored responses out: they are
- * many, and kept for a day; and so are values of lists that the service does not have. Waits for PostgreSQL until `stopping`.
+ * Logs, at the start of a service, each key of stored values that the configured keys do not decrypt. Otherwise the
+ * first delivery would reveal it. Never throws and delays nothing, because the values of other keys can be used. It
+ * opens one value of each key and column, since another key may have been given that id. It leaves out stored
+ * responses, which are many and kept for a day, and values of lists that the service does not have. Waits for
+ * PostgreSQL until `stopping`.
  */
 export async function reportUnreadableKeys(
   db: Database,
@@ -90,7 +91,7 @@ export async function reportUnreadableKeys(
       }
       return;
     } catch (error) {
-      // That PostgreSQL is away is in the log already, by the readiness check.
+      // The readiness check logs an unreachable PostgreSQL already.
       if (isConnectionLost(error)) await new WakeUp().sleep(AGAIN_MS, stopping);
       else return log.warn({ err: error }, 'the keys of stored secrets could not be checked');
     }
@@ -103,13 +104,13 @@ const UNREADABLE =
 
 export interface Reencryption {
   readonly reencrypted: number;
-  /** Values that the configured keys do not open. They stay as they are. */
+  /** Values that the configured keys do not open. They are not changed. */
   readonly unreadable: number;
 }
 
 /**
- * Seals every value with the first key that another key has sealed. A value that changes meanwhile is left alone: its
- * writer has sealed it. Safe to repeat and to interrupt.
+ * Seals every value that another key has sealed with the first key. A value that changes meanwhile is skipped, because
+ * its writer has sealed it. Safe to repeat and to interrupt.
  */
 export async function reencrypt(
   db: Database,

@@ -1,7 +1,7 @@
 import type { Service } from '../lifecycle.ts';
 import { openDatabase, type Database, type SessionSettings } from './index.ts';
 
-/** What `openServiceDatabase` reads. */
+/** Variables that `openServiceDatabase` reads. */
 export const DATABASE_VARIABLES = [
   'DATABASE_URL',
   'DATABASE_POOL_MAX',
@@ -15,8 +15,8 @@ type DatabaseService = Pick<
 >;
 
 /**
- * Settings of the services' sessions: each of their statements reads a few rows or a page of them, by index. Many are
- * prepared: a plan made while a table was small would scan it until statistics are gathered. Without these settings a
+ * Settings of the services' sessions, whose statements each read a few rows or a page by index. Many are prepared: a
+ * plan that was made while a table was small would scan it until statistics are gathered. Without these settings a
  * fresh installation accepted a third fewer triggers.
  */
 export const BY_INDEX: SessionSettings = {
@@ -26,10 +26,10 @@ export const BY_INDEX: SessionSettings = {
 };
 
 /**
- * The same for a service that prepares its statements once: their plans hold every partition of a table and open those
- * that the parameters name. PostgreSQL would rather plan such a statement anew each time, which costs more than to run it
- * (docs/decisions/13). So no statement may need the value of a parameter to find its index: what a partial index wants is
- * written out.
+ * `BY_INDEX` for a service that prepares its statements once: their plans hold every partition of a table and open
+ * those that the parameters name. PostgreSQL would otherwise plan such a statement anew each time, which costs more
+ * than running it (docs/decisions/13). So no statement may need the value of a parameter to choose its index: the
+ * condition of a partial index is written out.
  */
 export const PLANNED_ONCE: SessionSettings = { ...BY_INDEX, plan_cache_mode: 'force_generic_plan' };
 

@@ -2,8 +2,8 @@ import type { TemplateFile } from '../reference-data/index.ts';
 import { asJson, type Queryable } from './index.ts';
 
 /**
- * Makes the published templates those of `data/templates`. A template whose file is gone stays, inactive and
- * unpublished: workflows that were made from it may refer to it.
+ * Updates the published templates to those of `data/templates`. A template whose file was removed stays, inactive and
+ * unpublished, because workflows may refer to it.
  */
 export async function storeTemplates(db: Queryable, templates: readonly TemplateFile[]): Promise<void> {
   for (const template of templates) {

@@ -20,7 +20,7 @@ const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
 /**
- * The connection was lost while a transaction was being committed: whether it holds is unknown. Its cause is the
+ * The connection was lost while a transaction was being committed, so its outcome is unknown. Its cause is the
  * connection's error.
  */
 export class OutcomeUnknownError extends Error {
@@ -31,13 +31,13 @@ export class OutcomeUnknownError extends Error {
   }
 }
 
-/** Whether the connection was lost, as opposed to an error that PostgreSQL reported after rolling back. */
+/** True if the connection was lost, as opposed to an error that PostgreSQL reported after rolling back. */
 export function isConnectionLost(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
   return isUnavailable(error) && !(typeof code === 'string' && CODES.has(code));
 }
 
-/** Whether PostgreSQL could not be reached, or not at this moment: the same may be tried again later. */
+/** True if PostgreSQL could not be reached, or not at this moment, so that a later attempt may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   // Checked by shape: drivers have error types of their own, and a connection to several addresses fails with one error of many.

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from './index.ts';
 
 /*
- * Pulls that were cut short, so that nobody knows whether the vendor has the order. A person settles each: the API and the
- * command line call the same functions of the database.
+ * Pulls that were cut short, so that it is unknown whether the vendor has the order. A person settles each: the API and
+ * the command line call the same database functions.
  */
 
 interface UnknownPull {
@@ -13,12 +13,12 @@ interface UnknownPull {
   readonly account_id: number;
   readonly product_code: string;
   readonly connection: string;
-  /** By which a vendor may find the order. */
+  /** Reference by which a vendor may find the order. */
   readonly our_reference: string;
   readonly asked_at: Date;
 }
 
-/** Those of one API client, or (null) of all. */
+/** The unknown pulls of one API client, or (null) of all. */
 export function selectUnknownPulls(db: Queryable, apiClientId: number | null) {
   return db.selectFrom(sql<UnknownPull>`unknown_pulls(${apiClientId})`.as('o'));
 }
@@ -28,11 +28,11 @@ interface Settlement {
   readonly apiClientId: number | null;
   readonly executionId: number;
   readonly nodeId: string;
-  /** The vendor's name for the order; null: it has none. */
+  /** The vendor's name for the order; null if it has none. */
   readonly reference: string | null;
 }
 
-/** Says what became of one. Undefined: the node has none. */
+/** Records what became of an unknown pull. Undefined if the node has none. */
 export async function settlePull(
   trx: Queryable,
   { apiClientId, executionId, nodeId, reference }: Settlement,

@@ -8,14 +8,14 @@ export interface Activities {
   perform(effectId: number, executionId: number, runKey: string): Promise<void>;
   /** Records as failed an effect whose `perform` was given up. */
   abandon(effectId: number, executionId: number, runKey: string): Promise<void>;
-  /** Dispatches the rows of a batch that wait, and ends the batch after its last row. Returns whether it has ended. */
+  /** Dispatches the waiting rows of a batch, and ends the batch after its last row. Returns true if it has ended. */
   advanceBatch(batchId: number, runKey: string): Promise<{ readonly done: boolean }>;
 }
 
 export interface Advanced {
-  /** Every unfinished effect of the run that an activity has to perform, whether one does already or not. */
+  /** Every unfinished effect of the run that an activity has to perform, even if one already does. */
   readonly effects: readonly EffectToPerform[];
-  /** When the run has to be advanced next, in milliseconds since the epoch; null: only after an effect or a poke. */
+  /** When the run has to be advanced next, in milliseconds since the epoch; null if only after an effect or a poke. */
   readonly wakeAt: number | null;
   /** The run has ended, or another run of the execution has taken over. */
   readonly done: boolean;

@@ -41,8 +41,8 @@ export function hostActivities(
 }
 
 /**
- * Temporal stores the message, cause and stack of a failure in clear, and libraries may put applicant data into them. So
- * the failure that is thrown here carries a code only; the log gets the rest.
+ * Temporal stores a failure's message, cause and stack in clear, and libraries may put applicant data into them. So the
+ * failure thrown here carries only a code; the log gets the rest.
  */
 function guarded<Args extends unknown[], Result>(
   name: string,

@@ -6,15 +6,15 @@ import { idsAhead } from '../../platform/partitions/tables.ts';
 import { Gauge, sharedReading, type Registry } from '../../platform/metrics.ts';
 
 /*
- * What waits in PostgreSQL, the same from every replica: rules and dashboards take the maximum.
+ * The backlog in PostgreSQL, equal from every replica: alerts and dashboards take the maximum.
  *
- * Each query finds its rows by an index that holds them alone, or counts up to a limit, so that a scrape costs the same
- * however many executions there have been.
+ * Each query finds its rows by an index of just these, or counts up to a limit. So the cost of a scrape does not depend
+ * on the number of executions.
  */
 
-/** Counting ends here: more than that is as bad. */
+/** Counting stops here, because more is as bad. */
 const MOST = 10_000;
-/** How long a running batch may stand still before it counts as stuck. */
+/** A running batch without progress for this long counts as stuck. */
 const STUCK_MINUTES = 5;
 
 export function addBacklogMetrics(registry: Registry, db: Database): void {
@@ -262,7 +262,7 @@ async function readLiveExecutions(db: Database) {
   return rows;
 }
 
-/** `exists` would be hashed: PostgreSQL would read all rows of all batches once. A scalar subquery is not. */
+/** `exists` would be hashed, so PostgreSQL would read all rows of all batches once; a scalar subquery is not. */
 const STUCK_BATCHES = sql`
   select from batch b
   where b.status = 'running'

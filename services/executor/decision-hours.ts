@@ -26,7 +26,7 @@ const COUNT = `with due as (
   )
   update decision_fact f set is_counted = true from due where f.id = due.id`;
 
-/** Counts until `stopping` is aborted. One process does at a time; another takes over when it ends. */
+/** Counts until `stopping` is aborted. Only one process counts at a time; another takes over when it ends. */
 export async function countDecisions(
   { db, log }: { readonly db: Database; readonly log: Logger },
   stopping: AbortSignal,
@@ -35,7 +35,7 @@ export async function countDecisions(
   await poll({ everyMs: EVERY_MS, log, failed, next: async () => (await countNext(db)) === CHUNK }, stopping);
 }
 
-/** Counts the next ones, and returns how many; none while another process does. */
+/** Counts the next facts, and returns how many; none while another process counts. */
 export async function countNext(db: Database): Promise<number> {
   return db.transaction(async (trx) => {
     const { rows } = await sql<{ is_free: boolean }>`

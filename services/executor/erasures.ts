@@ -11,7 +11,7 @@ interface Erasing extends Omit<ErasureWork, 'erasureLog'> {
   readonly erasureLog: ErasureLog | undefined;
 }
 
-/** Works off requests to forget a person until `stopping` is aborted; one that is under way is finished. */
+/** Processes requests to forget a person until `stopping` is aborted; a request under way is finished. */
 export async function erasePeople({ log, erasureLog, ...work }: Erasing, stopping: AbortSignal): Promise<void> {
   if (erasureLog === undefined) return;
   const failed = 'a request to forget a person could not be worked off; trying again';

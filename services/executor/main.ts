@@ -121,7 +121,7 @@ runService('executor', VARIABLES, async (service) => {
     version,
     graceSeconds: Math.max(1, config.SHUTDOWN_GRACE_SECONDS - RESERVED_GRACE_SECONDS),
   });
-  // If a worker ends by itself this rejects unhandled: the process ends, and another takes over.
+  // If a worker ends by itself this rejects unhandled, so the process ends and another takes over.
   const working = workers.run();
 
   dispatcher.start();
@@ -157,8 +157,8 @@ runService('executor', VARIABLES, async (service) => {
     called,
   );
 
-  // From the last to the first: nothing more is claimed or started, then the activities in flight finish. The others
-  // were stopped by the signal and end meanwhile.
+  // Shuts down from last to first: nothing more is claimed or started, then the activities in flight finish. The signal
+  // has stopped the others, which end meanwhile.
   service.onShutdown('background', () =>
     Promise.all([
       reconciling,
@@ -183,7 +183,7 @@ runService('executor', VARIABLES, async (service) => {
   });
   service.addReadinessCheck('temporal', () => temporal.check());
   if (current !== undefined) {
-    // So a rolling update keeps the pods of the current build until the new one is made current.
+    // So a rolling update keeps the current build's pods until the new build is made current.
     service.addReadinessCheck('worker version', () => {
       if (!current.isCurrent) throw new Error('this build is not the current version of its worker deployment');
     });
@@ -193,7 +193,7 @@ runService('executor', VARIABLES, async (service) => {
   });
 });
 
-/** Undefined without keys: vendors are only asked then. */
+/** Undefined without keys: then vendors send no callbacks and are only polled. */
 function callbackUrlOf({ BASE_URL: baseUrl, CONNECTION_KEYS: keys }: Config<'BASE_URL' | 'CONNECTION_KEYS'>) {
   if (keys === undefined) return undefined;
   return (connection: string, idempotencyKey: string) =>

@@ -6,7 +6,9 @@ import type { RunChange } from './advance/save.ts';
 import type { LetterResult } from './perform/letters.ts';
 import type { Vendors } from './perform/vendors.ts';
 
-/** What this process did: dispatched commands, effects, executions that ended, failed steps, letters, vendor circuits. */
+/**
+ * Metrics of this process: dispatched commands, effects, executions that ended, failed steps, letters, vendor circuits.
+ */
 export function executorMetrics(registry: Registry) {
   const registers = [registry];
   const commands = new Counter({
@@ -34,7 +36,7 @@ export function executorMetrics(registry: Registry) {
     labelNames: ['code'],
     registers,
   });
-  // A counter's first value is no increase, and one is enough for the alert.
+  // Exported from the start, because a counter's first value is no increase and the alert needs one.
   failedSteps.inc({ code: POISON.code }, 0);
   const notComparable = new Counter({
     name: 'cascade_values_not_comparable_total',
@@ -61,7 +63,7 @@ export function executorMetrics(registry: Registry) {
     attempted: (kind: EffectKind, outcome: string, seconds: number) => attempts.observe({ kind, outcome }, seconds),
     saved: ({ run, steps }: Pick<RunChange, 'run' | 'steps'>, mode: ExecutionMode) => {
       if (TERMINAL.includes(run.status)) ended.inc({ status: run.status, outcome: run.outcome ?? 'none', mode });
-      // Of the step that failed first: what follows from it is no value of its own.
+      // Counts only the step that failed first, because later ones are consequences.
       if (run.status === 'failed' && run.first_error_code === 'value_not_comparable') notComparable.inc({ mode });
       for (const { status, error_code: code } of steps) {
         if (status === 'failed') failedSteps.inc({ code: code ?? 'internal_error' });
@@ -72,7 +74,7 @@ export function executorMetrics(registry: Registry) {
 }
 
 const TERMINAL: readonly string[] = TERMINAL_EXECUTION_STATUSES;
-/** All are exported from the start: a rate needs a value before the first failure. */
+/** All are exported from the start, because a rate needs a value before the first failure. */
 const LETTER_OUTCOMES = [
   'accepted',
   'deferred',

@@ -6,7 +6,7 @@ interface Polled {
   readonly log: Pick<Logger, 'warn'>;
   /** The log line for an error, after which the loop goes on. */
   readonly failed: string;
-  /** Does one piece of the work that is due. Returns whether there may be another. */
+  /** Does one piece of the work that is due. Returns true if there may be another. */
   next(): Promise<boolean>;
 }
 

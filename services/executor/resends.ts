@@ -16,7 +16,7 @@ import { poll } from './poll.ts';
  * 1. A row is claimed under a lease before the letter goes out; if the process dies, the letter is sent again under the
  *    same Message-ID.
  * 2. Each resend has a Message-ID of its own, made from its number.
- * 3. The review event `adverse_action_replayed` is written with the record of the acceptance.
+ * 3. The review event `adverse_action_replayed` is written in the transaction that records the acceptance.
  */
 
 const EVERY_MS = 2_000;
@@ -35,7 +35,7 @@ interface Resend {
   readonly execution_mode: ExecutionMode;
 }
 
-/** Sends what is due until `stopping` is aborted. What is claimed by then is still sent. */
+/** Sends due notices until `stopping` is aborted. A notice that was claimed by then is still sent. */
 export async function sendResends(
   dependencies: NoticeDependencies & { readonly log: Logger },
   stopping: AbortSignal,
@@ -46,7 +46,7 @@ export async function sendResends(
   await poll({ everyMs: EVERY_MS, log: dependencies.log, failed, next }, stopping);
 }
 
-/** Sends the next one that is due. Returns whether there was one. */
+/** Sends the next due notice. Returns true if there was one. */
 export async function sendNextResend(
   dependencies: NoticeDependencies & { readonly log?: Pick<Logger, 'warn'> },
   signal: AbortSignal,
@@ -61,7 +61,7 @@ export async function sendNextResend(
     );
   } catch (error) {
     if (!(error instanceof ArtifactStoreUnavailable)) throw error;
-    // Nothing was sent, so it is no attempt.
+    // Nothing was sent, so it does not count as an attempt.
     const dueAt = inSeconds(STORE_RETRY_SECONDS);
     await later(dependencies.db, resend.id, { dueAt, attempts: resend.attempts - 1, code: null });
   }
@@ -69,9 +69,9 @@ export async function sendNextResend(
 }
 
 /**
- * Takes the next one that is due, under a lease; times are stored in whole milliseconds and compared so. Whoever is slower
- * than the lease and whoever takes it next send under one Message-ID, so that a mailbox shows one letter. `materialized`:
- * one row is locked, however the statement is planned.
+ * Claims the next due notice under a lease; times are stored and compared in whole milliseconds. If a process is slower
+ * than its lease, it and the next one send under one Message-ID, so that a mailbox shows one letter. `materialized`
+ * makes every plan of the statement lock one row only.
  */
 async function claimNext({ db }: NoticeDependencies): Promise<Resend | undefined> {
   const { rows } = await sql<Resend>`
@@ -115,7 +115,7 @@ async function attempt(dependencies: NoticeDependencies, resend: Resend, signal:
 }
 
 const NOT_STORED = { is: 'failed', code: 'notice_not_stored', message: 'The notice is not stored any more.' } as const;
-/** Failures that no later attempt could avoid. */
+/** Failures that no later attempt can avoid. */
 const FINAL_CODES: readonly string[] = ['notice_not_stored', 'email_not_configured'];
 
 async function record({ db }: NoticeDependencies, resend: Resend, outcome: LetterOutcome): Promise<void> {
@@ -143,7 +143,7 @@ async function record({ db }: NoticeDependencies, resend: Resend, outcome: Lette
           .execute();
       });
     case 'deferred':
-      // Waiting for the next hour is no attempt.
+      // Waiting for the next hour does not count as an attempt.
       return later(db, id, { dueAt: outcome.until, attempts: resend.attempts - 1, code: null });
     case 'failed':
     case 'transient': {
@@ -166,7 +166,7 @@ interface Postponed {
   readonly code: string | null;
 }
 
-/** By PostgreSQL's clock, which says what is due. */
+/** By PostgreSQL's clock, which also decides what is due. */
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 async function later(db: NoticeDependencies['db'], id: number, { dueAt, attempts, code }: Postponed): Promise<void> {

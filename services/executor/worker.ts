@@ -8,7 +8,7 @@ export interface WorkerSettings {
   readonly namespace: string;
   readonly taskQueue: string;
   readonly activities: Activities;
-  /** The prebuilt bundle; undefined: bundled now, which takes a second. */
+  /** The prebuilt bundle; undefined to bundle now, which takes a second. */
   readonly bundlePath: string | undefined;
   /** Undefined: without Worker Versioning. */
   readonly version?: WorkerVersion | undefined;
@@ -27,8 +27,8 @@ export interface Workers {
 const WORKFLOWS_PATH = fileURLToPath(new URL('./workflows/index.ts', import.meta.url));
 
 /**
- * A workflow task is CPU and database work: with more of them than connections and processors can serve, all of them time
- * out and are repeated. Its activities are `advance` and `abandon`, which are rare.
+ * A workflow task is CPU and database work. With more of them than connections and processors can serve, all of them
+ * time out and are repeated. Its activities are `advance` and `abandon`, which are rare.
  */
 const POLLERS = { type: 'simple-maximum', maximum: 5 } as const;
 export const CONCURRENCY = {
@@ -40,7 +40,7 @@ export const CONCURRENCY = {
 } as const;
 
 /**
- * Effects in flight at once. An effect mostly waits (for a vendor, a mail server), so many may run side by side; and each
+ * Effects in flight at once. An effect mostly waits (for a vendor, a mail server), so many may run side by side. Each
  * kind has a queue of its own, so that none waits behind another's outage.
  */
 const EFFECTS_AT_ONCE: Readonly<Record<EffectQueue, number>> = { pulls: 60, mail: 30, notifications: 30 };

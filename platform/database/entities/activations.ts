@@ -4,7 +4,7 @@ import type { ProductPins } from '../../../core/cascade/own-products.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ActivationStatus } from '../../../core/states.ts';
 
-/** A request to put a version of a workflow live. Of a workflow one is pending. */
+/** A request to put a version of a workflow live. A workflow has at most one pending request. */
 export const ActivationRequest = defineEntity({
   name: 'ActivationRequest',
   tableName: 'activation_request',
@@ -20,20 +20,20 @@ export const ActivationRequest = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     accountId: p.bigint('number'),
     workflowId: p.bigint('number'),
-    /** The workflow's when it was asked for: another one later supersedes the request. */
+    /** The workflow's version at the time of the request: a later one supersedes the request. */
     version: p.integer(),
-    /** Of what would go live. */
+    /** Hash of the definition that would go live. */
     definitionSha256: p.text(),
     /** Name and use case with which it would go live. */
     name: p.text(),
     useCase: p.text().nullable(),
-    /** False: the version itself goes live. True: what is asked for becomes the next one. */
+    /** False if the version itself goes live. True if the proposal becomes the next version. */
     proposesVersion: p.boolean(),
-    /** Null: that of the version. */
+    /** Null for the definition of the version. */
     definition: p.json<CascadeDefinition>().columnType('json').nullable(),
-    /** The newest when it was asked for; 0: nothing was declared. */
+    /** The newest version at the time of the request; 0 if nothing was declared. */
     dictionaryVersion: p.integer().default(0),
-    /** As in a version of a workflow, of what would go live. */
+    /** As in a version of a workflow, for the definition that would go live. */
     products: p.json<ProductPins>().defaultRaw(`'{}'`),
     note: p.text().nullable(),
     status: p.text().$type<ActivationStatus>(),
@@ -43,10 +43,10 @@ export const ActivationRequest = defineEntity({
     decidedAt: p.datetime(3).nullable(),
     /** The version that an approval put live. */
     activatedVersion: p.integer().nullable(),
-    /** Of the examples of the workflow when it was asked for, and what they said of it; null: they were not asked. */
+    /** Mark and results of the workflow's examples at the time of the request; null if none were tried. */
     examplesMark: p.text().default(''),
     examples: p.json<JsonObject>().columnType('json').nullable(),
-    /** What changed in the examples since a version last went live. Null while it is pending. */
+    /** Changes of the examples since a version last went live. Null while it is pending. */
     examplesChanged: p.json<readonly JsonObject[]>().columnType('json').nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },

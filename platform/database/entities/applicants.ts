@@ -16,7 +16,7 @@ export const Applicant = defineEntity({
   },
 });
 
-/** What joins executions: the caller's key of a person, or an HMAC (`platform/applicant-marks.ts`). */
+/** A key that joins executions: the caller's key of a person, or an HMAC (`platform/applicant-marks.ts`). */
 export const ApplicantHandle = defineEntity({
   name: 'ApplicantHandle',
   tableName: 'applicant_handle',
@@ -30,7 +30,7 @@ export const ApplicantHandle = defineEntity({
   },
 });
 
-/** What people are found by: folded words of names and references, and HMACs, which are compared as a whole. */
+/** Search terms of people: folded words of names and references, and HMACs, which are compared as a whole. */
 export const ApplicantWord = defineEntity({
   name: 'ApplicantWord',
   tableName: 'applicant_word',

@@ -3,7 +3,7 @@ import type { PrintNeed } from '../../../core/cascade/notice-request.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ArtifactKind, NoticeStatus } from '../../../core/states.ts';
 
-/** A PDF. A row in status `pending` is the render job, once somebody asked for it (`priority`). */
+/** A PDF. A row in status `pending` is the render job, once it was requested (`priority`). */
 export const Artifact = defineEntity({
   name: 'Artifact',
   tableName: 'artifact',
@@ -43,17 +43,20 @@ export const Artifact = defineEntity({
     byteSize: p.integer().default(0),
     sha256: p.text().nullable(),
     attempts: p.integer().default(0),
-    /** 0: a notice or its enclosure. 1: a report that somebody waits for. 2: a report that nobody has asked for yet, which nothing renders. */
+    /**
+     * 0: a notice or its enclosure. 1: a requested report. 2: a report that was not requested yet, which nothing
+     * renders.
+     */
     priority: p.smallint().default(2),
-    /** When it was asked for; after a failed attempt, when it is tried again. */
+    /** Time of the request; after a failed attempt, the time of the next one. */
     dueAt: p.datetime(3).defaultRaw('now()'),
     leaseUntil: p.datetime(3).nullable(),
     errorMessage: p.text().nullable(),
-    /** What it waits for before it can be printed. */
+    /** The need that blocks printing. */
     needs: p.text().$type<PrintNeed>().nullable(),
-    /** When the letter is due; null of a report. */
+    /** When the letter is due; null for a report. */
     noticeDueAt: p.datetime(3).nullable(),
-    /** The event that the letter is past that day and cannot be printed was emitted. */
+    /** True once the event was emitted that the letter is past its day and cannot be printed. */
     saidOverdue: p.boolean().default(false),
     generatedAt: p.datetime(3).nullable(),
     /** When retention removed the file; the record stays. */
@@ -98,9 +101,9 @@ export const MailMessage = defineEntity({
     acceptedAt: p.datetime(3).nullable(),
     /** The mail server's response. */
     response: p.text().nullable(),
-    /** When it was made a file in place of being sent: the account has no production access. */
+    /** When it was stored as a file instead of being sent, because the account has no production access. */
     keptAt: p.datetime(3).nullable(),
-    /** Of a kept letter: the id of the file that the client downloads, from `mail_file_id_seq`. */
+    /** For a kept letter, the id of the file that the client downloads, from `mail_file_id_seq`. */
     fileId: p.bigint('number').nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },

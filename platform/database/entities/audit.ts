@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { ActorKind, AuditAction } from '../../../core/audit.ts';
 
 /**
- * Who did what. Services add rows and read them; no grant lets one change or remove a row, nor choose its number, its
- * time or its hash: the trigger `audit_event_chain` sets those.
+ * Records of acts. Services add rows and read them. No grant lets one change or remove a row, or choose its number,
+ * time or hash, which the trigger `audit_event_chain` sets.
  */
 export const AuditEvent = defineEntity({
   name: 'AuditEvent',
@@ -22,27 +22,27 @@ export const AuditEvent = defineEntity({
     accountId: p.bigint('number'),
     action: p.text().$type<AuditAction>(),
     actorKind: p.text().$type<ActorKind>(),
-    /** Of the token or the session; null for an operator. */
+    /** Id of the token or the session; null for an operator. */
     actorId: p.bigint('number').nullable(),
     actorUserId: p.bigint('number').nullable(),
-    /** Who an operator was on their machine. */
+    /** Name of an operator on their machine. */
     actorName: p.text().nullable(),
     apiClientId: p.bigint('number').nullable(),
     address: p.text().nullable(),
     requestId: p.text().nullable(),
     subjectType: p.text(),
     subjectId: p.text(),
-    /** What is worth knowing of the act, never a value that it showed nor a secret. */
+    /** Details of the act, never a value that it showed nor a secret. */
     detail: p.json<JsonObject>(),
     occurredAt: p.datetime(3).defaultRaw('now()'),
-    /** Of the account, without a gap. The trigger sets it, and what follows. */
+    /** Position in the account's chain, without a gap. The trigger sets it and the columns below. */
     sequence: p.bigint('number').defaultRaw('0'),
     previousHash: p.text().default(''),
     hash: p.text().default(''),
   },
 });
 
-/** Where the chain of an account ends, and where it begins after what retention removed. */
+/** Where an account's chain ends, and where it begins after removals by retention. */
 export const AuditChain = defineEntity({
   name: 'AuditChain',
   tableName: 'audit_chain',
@@ -62,7 +62,7 @@ export const FullRead = defineEntity({
   indexes: [{ name: 'full_read_time', properties: ['readAt'] }],
   properties: {
     actorKind: p.text().primary(),
-    /** Of the token or the session. */
+    /** Id of the token or the session. */
     actorId: p.bigint('number').primary(),
     executionId: p.bigint('number').primary(),
     readAt: p.datetime(3),

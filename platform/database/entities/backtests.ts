@@ -7,7 +7,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { BacktestStatus } from '../../../core/states.ts';
 
-/** Another version of a workflow, asked about executions that were decided. */
+/** A trial of another version of a workflow on executions that were decided. */
 export const Backtest = defineEntity({
   name: 'Backtest',
   tableName: 'backtest',
@@ -67,7 +67,7 @@ export const BacktestChunk = defineEntity({
   },
 });
 
-/** An execution of which something changes. */
+/** An execution whose decision changes. */
 export const BacktestChange = defineEntity({
   name: 'BacktestChange',
   tableName: 'backtest_change',

@@ -11,14 +11,14 @@ import { UNSET, type PinnedSettings } from '../pinned-settings.ts';
 
 /**
  * One run of a cascade for one applicant. The row is the run's lock: every write of a run locks it first and checks
- * `run_key`, so that a superseded run (retry, recovery) can write nothing.
+ * `run_key`, so that a superseded run (retry, recovery) writes nothing.
  */
 export const Execution = defineEntity({
   name: 'Execution',
   tableName: 'execution',
   indexes: [
     {
-      // For lists: counted by it alone, under every filter.
+      // For lists, which count by it alone under every filter.
       name: 'execution_client_list',
       expression:
         'create index "execution_client_list" on "execution" ("api_client_id", "id") include ("status", "review_status", "needs_human_review", "outcome", "execution_mode", "assigned_to_user_id", "created_at")',
@@ -41,7 +41,7 @@ export const Execution = defineEntity({
         'create index "execution_client_assignee" on "execution" ("api_client_id", "assigned_to_user_id", "id") where "assigned_to_user_id" is not null',
     },
     {
-      // Those that nobody has touched yet are found by their status.
+      // Untouched executions are found by their status instead.
       name: 'execution_client_updated',
       expression:
         'create index "execution_client_updated" on "execution" ("api_client_id", "updated_at", "id") where "updated_at" is not null',
@@ -92,7 +92,7 @@ export const Execution = defineEntity({
         'create index "execution_notices_overdue" on "execution" ("notices_overdue_at") where "notices_overdue_at" is not null',
     },
     {
-      // Applications for credit that nobody has answered yet.
+      // Unanswered applications for credit.
       name: 'execution_notice_due_live',
       expression:
         'create index "execution_notice_due_live" on "execution" ("notice_due_at") where "notice_due_at" is not null and "completed_at" is null',
@@ -123,7 +123,7 @@ export const Execution = defineEntity({
     status: p.text().$type<ExecutionStatus>(),
     executionKey: p.text().nullable(),
     externalReference: p.text().nullable(),
-    /** Null: its payload has no applicant. */
+    /** Null if its payload has no applicant. */
     applicantId: p.bigint('number').nullable(),
     executionMode: p.text().$type<ExecutionMode>(),
     needsHumanReview: p.boolean().default(false),
@@ -143,46 +143,50 @@ export const Execution = defineEntity({
     skipWaits: p.boolean().default(false),
     /** The interpreter's state; null until the first advance. */
     state: p.json<RunState>().nullable(),
-    /** The fence: retry and recovery draw a new one. The workflow id contains it, and every write of a run names it. */
+    /**
+     * The fence: retry and recovery draw a new one. The workflow id contains it, and every write of a run checks it.
+     */
     runKey: p.uuid(),
     retryCount: p.integer().default(0),
-    /** Advances in a row that failed, for any reason but an unreachable database. */
+    /** Failed advances in a row, except those with an unreachable database. */
     advanceFailures: p.integer().default(0),
-    /** Attempts that were counted when they began and have had no result. */
+    /** Attempts that were counted at their beginning and have no result yet. */
     advancesBegun: p.integer().default(0),
     /** When the run has to be advanced next (earliest sleeping token), for the reconciler. */
     wakeAt: p.datetime(3).nullable(),
     firstErrorMessage: p.text().nullable(),
     firstErrorCode: p.text().nullable(),
-    /** W3C Trace Context of the request that made it; null where there are no traces (`platform/tracing`). */
+    /** W3C Trace Context of the request that created it; null without traces (`platform/tracing`). */
     traceparent: p.text().nullable(),
     /** X-Request-Id of the request that made it. */
     requestId: p.text().nullable(),
-    /** The newest label of its account's fields that it keeps; null: there was none. */
+    /** The newest version of its account's dictionary when it was accepted; null if there was none. */
     dictionaryVersion: p.integer().nullable(),
-    /** Those of its account that it keeps. */
+    /** Its account's settings when it was accepted. */
     settings: p.json<PinnedSettings>().defaultRaw(`'${JSON.stringify(UNSET)}'`),
-    /** Credit: when the application has to be answered. */
+    /** For credit, the day by which the application has to be answered. */
     noticeDueAt: p.datetime(3).nullable(),
-    /** The denials whose notice did not go out, of a run that has ended; null if there are none. */
+    /** Denials of an ended run whose notice did not go out; null if there are none. */
     noticesDue: p.json<readonly NoticeDue[]>().nullable(),
-    /** When somebody is to be told that one of them is overdue; null once somebody was. */
+    /** When to notify that one of them is overdue; null once that was done. */
     noticesOverdueAt: p.datetime(3).nullable(),
-    /** Reports that vendors make while it waits; null: none. */
+    /** Reports that vendors make while it waits; null if there are none. */
     pendingReports: p.json<readonly PendingReport[]>().nullable(),
-    /** Nothing of it is under way but those, so that it takes the place of no other row of its batch. */
+    /** True if nothing else of it is under way, so that it takes no slot of its batch. */
     onlyAwaitsReports: p.boolean().default(false),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
     redactedAt: p.datetime(3).nullable(),
-    /** The person was erased: nothing finds them by it any more. */
+    /** When the person was erased: nobody finds them by it any more. */
     erasedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).nullable(),
   },
 });
 
-/** A report that a re-evaluation uses instead of a pull: a copy, so that it stands when the old execution is redacted. */
+/**
+ * A report that a re-evaluation uses instead of a pull. It is a copy, so it remains when the old execution is redacted.
+ */
 export const ReusedReport = defineEntity({
   name: 'ReusedReport',
   tableName: 'reused_report',
@@ -218,9 +222,8 @@ export const Step = defineEntity({
 });
 
 /**
- * What a run asked of the outside world. `intended` → `begun` → `done` or `failed`; `cancelled` only from `intended`.
- * `delegated` follows `begun`: no activity performs it. Whoever has it then, the artifacts service or a vendor's order,
- * records its result and pokes the run.
+ * A run's request to the outside world. `intended` → `begun` → `done` or `failed`; `cancelled` only from `intended`.
+ * `delegated` follows `begun`: the artifacts service or a vendor's order then records the result and pokes the run.
  * `begun` is committed before anything is sent, so an effect that is still `intended` can safely be cancelled.
  */
 export const Effect = defineEntity({
@@ -277,11 +280,11 @@ export const Command = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     kind: p.text().$type<'start' | 'poke'>(),
-    /** Null: the command is about the batch itself. Starts of a batch's rows name both. */
+    /** Null if the command is about the batch itself. Starts of a batch's rows name both. */
     executionId: p.bigint('number').nullable(),
     batchId: p.bigint('number').nullable(),
     lane: p.text().$type<CommandLane>().default('single'),
-    /** Not before; moved ahead by a lease while somebody works on it, and by the back-off after a failure. */
+    /** Not before this time; a lease moves it ahead while somebody works on it, and the back-off after a failure. */
     dueAt: p.datetime(3).defaultRaw('now()'),
     /** Set by the first claim; from then on a new poke of the same batch is a row of its own. */
     leaseUntil: p.datetime(3).nullable(),
@@ -314,7 +317,7 @@ export const IdempotencyKey = defineEntity({
     responseStatus: p.integer(),
     /** The `data` of the response as it was serialised. */
     responseData: p.text(),
-    /** The same with its secret, encrypted; null if it holds none, and once the secret was erased. */
+    /** The response with its secret, encrypted; null if it holds none, and once the secret was erased. */
     responseSealed: p.text().nullable(),
     /** The request that is preparing the response, and when its reservation ends; both null once there is a response. */
     reservedBy: p.uuid().nullable(),

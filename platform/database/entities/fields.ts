@@ -11,14 +11,14 @@ export const DictionaryVersion = defineEntity({
     accountId: p.bigint('number').primary(),
     /** From 1, without a gap. */
     version: p.integer().primary(),
-    /** Null: an operator at the command line. */
+    /** Null for an operator at the command line. */
     createdByUserId: p.bigint('number').nullable(),
     note: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 
-/** What a version declares anew of a field. */
+/** A new declaration of a field in a version. */
 export const DeclaredField = defineEntity({
   name: 'DeclaredField',
   tableName: 'field',
@@ -28,12 +28,15 @@ export const DeclaredField = defineEntity({
     accountId: p.bigint('number'),
     path: p.text(),
     version: p.integer(),
-    /** Null: it is no longer declared. */
+    /** Null if it is no longer declared. */
     spec: p.json<FieldSpec>().nullable(),
   },
 });
 
-/** Why a field is not what its name looks like. Added to and never changed: the last row of a question is its answer. */
+/**
+ * The reason why a field is not what its name suggests. Added to and never changed: the last row of a question is its
+ * answer.
+ */
 export const FieldAnswer = defineEntity({
   name: 'FieldAnswer',
   tableName: 'field_answer',
@@ -45,13 +48,13 @@ export const FieldAnswer = defineEntity({
     code: p.text().$type<FieldQuestion['code']>(),
     /** Null: withdrawn. */
     reason: p.text().nullable(),
-    /** Null: an operator at the command line. */
+    /** Null for an operator at the command line. */
     createdByUserId: p.bigint('number').nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 
-/** A request to change the data dictionary of an account. Of an account one is pending. */
+/** A request to change the data dictionary of an account. An account has at most one pending request. */
 export const DictionaryRequest = defineEntity({
   name: 'DictionaryRequest',
   tableName: 'dictionary_request',
@@ -65,13 +68,13 @@ export const DictionaryRequest = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     accountId: p.bigint('number'),
-    /** The newest when it was asked for: a later one supersedes the request. */
+    /** The newest version at the time of the request: a later one supersedes it. */
     version: p.integer(),
-    /** By path. Null: no longer declared. */
+    /** By path. Null if no longer declared. */
     changes: p.json<Readonly<Record<string, FieldSpec | null>>>(),
     note: p.text().nullable(),
     status: p.text().$type<ActivationStatus>(),
-    /** Null: an operator at the command line. */
+    /** Null for an operator at the command line. */
     requestedByUserId: p.bigint('number').nullable(),
     decidedByUserId: p.bigint('number').nullable(),
     decisionNote: p.text().nullable(),

@@ -16,24 +16,24 @@ export const Account = defineEntity({
     productionAccess: p.boolean().default(false),
     /** Purpose of notices whose node and use case name none. */
     defaultPurpose: p.text().$type<NoticePurpose>().nullable(),
-    /** Key of `data/notices/federal-agencies.json`: who supervises this creditor. */
+    /** Key of `data/notices/federal-agencies.json`: the agency that supervises this creditor. */
     ecoaAgency: p.text().nullable(),
     /** The account states that it keeps each applicant's consent to electronic records (E-SIGN). */
     keepsEsignConsent: p.boolean().default(false),
-    /** Notices do not tell the thresholds that values were compared with. */
+    /** True if notices leave out the thresholds with which values were compared. */
     hidesThresholds: p.boolean().default(false),
     /** `executions:read:full` shows identifiers without `pii:read`, as it did before there was that scope. */
-    /** Whoever writes a cascade does not put it live. */
+    /** True if authors of a cascade may not put it live. */
     fourEyes: p.boolean().default(false),
     /** A letter whose only reasons are a reviewer's own words waits for a second look. */
     reviewsFreeText: p.boolean().default(true),
-    /** A person decides where a choice reads a value that it cannot compare; else its step fails. */
+    /** True if a person decides where a choice reads a value that it cannot compare; otherwise its step fails. */
     reviewsNotComparable: p.boolean().default(false),
-    /** How long a token lives that a person makes in the settings, at most. */
+    /** Longest life of a token that a person makes in the settings. */
     longestTokenDays: p.integer().default(365),
     /** The effect of failing examples on a version that would go live. */
     examplesGate: p.text().$type<ExamplesGate>().default('shown'),
-    /** How long what the law lets go is kept for claims, though its person asked to be forgotten. */
+    /** How long data that the law does not require is kept for claims, even if its person asked to be forgotten. */
     claimsMonths: p.integer().default(0),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
@@ -48,28 +48,31 @@ export const User = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     accountId: p.bigint('number').index(),
     name: p.text(),
-    /** Empty if they have none that was confirmed. */
+    /** Empty if no address was confirmed. */
     email: p.text(),
-    /** As PostgreSQL's `mail_address_key` writes it: who they are where two people are asked. Null: nobody. */
+    /**
+     * In the form of PostgreSQL's `mail_address_key`: identifies the person where two people are needed. Null if they
+     * count as nobody.
+     */
     confirmedAddress: p.text().nullable(),
     confirmedBy: p.text().$type<ConfirmedBy>().nullable(),
     confirmedAt: p.datetime(3).nullable(),
-    /** What they may do once they have signed in; null: nothing. Tokens have scopes of their own. */
+    /** Rights after sign-in; null if they have none. Tokens have scopes of their own. */
     role: p.text().$type<Role>().nullable(),
-    /** The queues of reviews that they work; none: all. */
+    /** The queues of reviews on which they work; all if empty. */
     queues: p.array().$type<string[]>().defaultRaw("'{}'"),
-    /** Who they are at the identity provider, if they signed in there. */
+    /** Identity at the provider, if they signed in there. */
     oidcIssuer: p.text().nullable(),
     oidcSubject: p.text().nullable(),
-    /** Through which they act when they sign in by a link that was mailed; null: the account's only one. */
+    /** The client through which they act after signing in by a mailed link; null for the account's only one. */
     apiClientId: p.bigint('number').nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 
 /**
- * An address that an operator confirmed as the account's own, beside those of its users: notifications may go there.
- * Written as `addressKey` of platform/mail.
+ * An address that an operator confirmed as the account's own, in addition to those of its users: notifications may go
+ * there. In the form of `addressKey` of platform/mail.
  */
 export const AccountMailAddress = defineEntity({
   name: 'AccountMailAddress',
@@ -113,7 +116,7 @@ export const ApiToken = defineEntity({
     apiClientId: p.bigint('number').index(),
     userId: p.bigint('number'),
     tokenHash: p.text().unique('api_token_hash_unique'),
-    /** Of what approves an activation in its name. */
+    /** Hash of the proof that approves an activation in its name. */
     approvalHash: p.text(),
     prefix: p.text(),
     scopes: p.array().$type<Scope[]>(),

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * What came back of a letter (RFC 3464, RFC 5965): `bounce`, refused for good; `undelivered`, given up; `complaint`,
- * called unwanted. A bounce and a complaint stop the client's mail to that recipient until an operator lifts them.
+ * A report on a letter (RFC 3464, RFC 5965): `bounce`, refused for good; `undelivered`, given up; `complaint`, called
+ * unwanted. A bounce and a complaint stop the client's mail to that recipient until an operator lifts them.
  */
 export const MailReport = defineEntity({
   name: 'MailReport',
@@ -22,7 +22,10 @@ export const MailReport = defineEntity({
     apiClientId: p.bigint('number'),
     executionId: p.bigint('number'),
     messageId: p.text(),
-    /** `recipientHash` of platform/mail: the address itself goes with the letter. Null if that had gone already. */
+    /**
+     * `recipientHash` of platform/mail, because the address itself is deleted with the letter. Null if it had been
+     * deleted already.
+     */
     recipientHash: p.text().nullable(),
     kind: p.text().$type<'bounce' | 'undelivered' | 'complaint'>(),
     /** Enhanced status code (RFC 3463), such as 5.1.1. */
@@ -44,11 +47,11 @@ export const MailStop = defineEntity({
   ],
   properties: {
     apiClientId: p.bigint('number').primary().autoincrement(false),
-    /** Of the recipients of the 24 hours before it was stopped, those who refused its mail or complained. */
+    /** Number of the recipients of the 24 hours before the stop who refused its mail or complained. */
     refusing: p.integer(),
     recipients: p.integer(),
     stoppedAt: p.datetime(3),
-    /** When an operator let it go on; counting begins anew. Null: it is stopped. */
+    /** When an operator resumed it; counting begins anew. Null while it is stopped. */
     resumedAt: p.datetime(3).nullable(),
   },
 });

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Who is behind the reports of a product for one account, in live mode. */
+/** The agency behind the reports of a product for one account, in live mode. */
 export const Agency = defineEntity({
   name: 'Agency',
   tableName: 'agency',
@@ -13,7 +13,7 @@ export const Agency = defineEntity({
     phone: p.text(),
     tollFree: p.boolean(),
     nationwide: p.boolean(),
-    /** False: a third party that is not a consumer reporting agency (15 USC 1681m(b)). */
+    /** False for a third party that is not a consumer reporting agency (15 USC 1681m(b)). */
     consumerReport: p.boolean(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { BatchInterruption, BatchStatus, ExecutionMode } from '../../../core/states.ts';
 
-/** Rows of a batch that were wrong: all positions, and the first faults, which hold no value. A type: plain JSON. */
+/** Rows of a batch that were faulty: all positions, and the first faults, without values. A type: plain JSON. */
 export type SkippedRows = {
   count: number;
   rows: number[];
@@ -28,9 +28,9 @@ export const Batch = defineEntity({
     executionMode: p.text().$type<ExecutionMode>(),
     externalReference: p.text().nullable(),
     totalCount: p.integer(),
-    /** Products that the cascade pulls, for the interruption on a vendor's outage. */
+    /** Products that the cascade pulls, to interrupt it on a vendor's outage. */
     productCodes: p.array().$type<string[]>().defaultRaw("'{}'"),
-    /** Why it is `interrupted`; null otherwise. */
+    /** Reason if it is `interrupted`; otherwise null. */
     interruptedCode: p.text().$type<BatchInterruption>().nullable(),
     resumedAt: p.datetime(3).nullable(),
     skipWaits: p.boolean().default(false),
@@ -38,7 +38,7 @@ export const Batch = defineEntity({
     submittedByUserId: p.bigint('number').nullable(),
     /** X-Request-Id of the request that made it. */
     requestId: p.text().nullable(),
-    /** Rows without which it runs; null: none. */
+    /** Rows that are left out; null if there are none. */
     skippedRows: p.json<SkippedRows>().nullable(),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
@@ -47,7 +47,7 @@ export const Batch = defineEntity({
   },
 });
 
-/** The ledger of live pulls: one row for each, however often it was tried (semantics 6.3.1). */
+/** The ledger of live pulls: one row for each, regardless of its attempts (semantics 6.3.1). */
 export const BillingEntry = defineEntity({
   name: 'BillingEntry',
   tableName: 'billing_entry',

@@ -12,9 +12,9 @@ export const ProductVersion = defineEntity({
     code: p.text(),
     /** From 1, without a gap. */
     version: p.integer(),
-    /** As it was sent. Null: withdrawn. */
+    /** As it was sent. Null if withdrawn. */
     product: p.json<OwnProduct>().columnType('json').nullable(),
-    /** Null: an operator at the command line. */
+    /** Null for an operator at the command line. */
     createdByUserId: p.bigint('number').nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },

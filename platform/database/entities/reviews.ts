@@ -39,15 +39,15 @@ export const ReviewRound = defineEntity({
     decision: p.text().$type<ReviewDecision>().nullable(),
     decidedByUserId: p.bigint('number').nullable(),
     note: p.text().nullable(),
-    /** What a letter waits for; null of other reviews. */
+    /** The need that blocks a letter; null for other reviews. */
     needs: p.text().$type<LetterNeed>().nullable(),
-    /** Paths without a value that approving it needs: of variables, or of the person's name or address. */
+    /** Paths whose values are missing and needed to approve it: variables, or the person's name or address. */
     missingVariables: p.json<readonly string[]>().nullable(),
     /** Their values, as the reviewer gave them, by path. */
     variables: p.json<Readonly<Record<string, string>>>().nullable(),
     /** Why a letter wants a second look. */
     why: p.text().$type<WhyParked>().nullable(),
-    /** `post`: the notice may not go by e-mail, and a person puts it into the mail. */
+    /** `post` if the notice may not go by e-mail, and a person puts it into the mail. */
     delivery: p.text().$type<'post'>().nullable(),
     /** ISO date on which it was put into the mail. */
     postedOn: p.text().nullable(),
@@ -56,13 +56,13 @@ export const ReviewRound = defineEntity({
     reasons: p.json<readonly string[]>().nullable(),
     /** How many different people have to approve. */
     approvalsRequired: p.integer().default(1),
-    /** Who has, in their order. */
+    /** Users who have approved, in order. */
     approvals: p.json<readonly { readonly user_id: number; readonly at: string }[]>().defaultRaw("'[]'"),
-    /** Whose it is; null: anybody's. */
+    /** The queue that it belongs to; null for any. */
     queue: p.text().nullable(),
-    /** Until when nobody is given it; a person may still open and decide it. */
+    /** Until then it is assigned to nobody; a person may still open and decide it. */
     snoozedUntil: p.datetime(3).nullable(),
-    /** By which a person is asked; null if nothing that was taken is a rule. */
+    /** The rules by which a person is asked; null if no rule was taken. */
     rules: p.json<readonly ListedRule[]>().nullable(),
     dueAt: p.datetime(3).nullable(),
     openedAt: p.datetime(3).nullable(),

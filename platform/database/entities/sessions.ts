@@ -12,14 +12,14 @@ export const UserSession = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     tokenHash: p.text().unique('user_session_token_unique'),
-    /** Of what approves an activation in its name. */
+    /** Hash of the proof that approves an activation in its name. */
     approvalHash: p.text(),
     accountId: p.bigint('number'),
     userId: p.bigint('number'),
-    /** Through which they act: executions belong to a client. */
+    /** The client through which they act, because executions belong to a client. */
     apiClientId: p.bigint('number'),
     roles: p.array().$type<Role[]>(),
-    /** From where they signed in. */
+    /** Address from which they signed in. */
     address: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     /** Written at most once a minute. */
@@ -29,7 +29,7 @@ export const UserSession = defineEntity({
   },
 });
 
-/** A link that an operator made, with which a user signs in once. Whoever uses it removes the row. */
+/** A link that an operator made, with which a user signs in once. Using it removes the row. */
 export const SignInLink = defineEntity({
   name: 'SignInLink',
   tableName: 'sign_in_link',
@@ -42,7 +42,7 @@ export const SignInLink = defineEntity({
   },
 });
 
-/** A mail with a sign-in link that is to be sent. The link is made when it is, and is in no row. */
+/** A mail with a sign-in link that is to be sent. The link is made when the mail is sent, and is in no row. */
 export const SignInMail = defineEntity({
   name: 'SignInMail',
   tableName: 'sign_in_mail',
@@ -51,7 +51,7 @@ export const SignInMail = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     /** Normalized. There may be no user with it. */
     address: p.text(),
-    /** Null: it was asked for on the sign-in page. */
+    /** Null if it was requested on the sign-in page. */
     invitedByUserId: p.bigint('number').nullable(),
     userId: p.bigint('number').nullable(),
     attempts: p.integer().default(0),
@@ -60,13 +60,13 @@ export const SignInMail = defineEntity({
   },
 });
 
-/** A sign-in at the identity provider that was begun. Whoever finishes it removes the row. */
+/** A sign-in at the identity provider that was begun. Finishing it removes the row. */
 export const SignInAttempt = defineEntity({
   name: 'SignInAttempt',
   tableName: 'sign_in_attempt',
   properties: {
     stateHash: p.text().primary(),
-    /** Of the cookie of the browser that began it. */
+    /** Hash of the cookie of the browser that began it. */
     browserHash: p.text(),
     nonce: p.text(),
     codeVerifier: p.text(),

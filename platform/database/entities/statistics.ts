@@ -34,12 +34,12 @@ export const DecisionFact = defineEntity({
     taken: p.array().$type<string[]>().default([]),
     reasons: p.array().$type<string[]>(),
     facts: p.json<Readonly<Record<string, FactValue>>>(),
-    /** It stands in the hours. */
+    /** True if the hours include it. */
     isCounted: p.boolean().default(false),
   },
 });
 
-/** What is counted: decisions, rules that decided, that held, reasons, times, and reviews and pulls of the runs. */
+/** Kinds of counts: decisions, rules that decided, rules that held, reasons, times, and the runs' reviews and pulls. */
 export type Counted =
   | 'decision'
   | 'rule'
@@ -95,7 +95,7 @@ export const DriftWatch = defineEntity({
     /** Decisions came since it was looked at. */
     isDue: p.boolean(),
     lookedAt: p.datetime(3).nullable(),
-    /** The hour in which its shares were judged last. */
+    /** The hour in which its shares were last judged. */
     judgedHour: p.datetime(0).nullable(),
   },
 });
@@ -129,7 +129,7 @@ export const DecisionDrift = defineEntity({
   },
 });
 
-/** The same by the day in UTC. */
+/** Facts, counted by the day in UTC. */
 export const DecisionDay = defineEntity({
   name: 'DecisionDay',
   tableName: 'decision_day',

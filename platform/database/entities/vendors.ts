@@ -3,12 +3,12 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import type { AccountConnection } from '../../../core/products/account-connection.ts';
 
 /**
- * `unknown`: an attempt at the pull was cut short, and nobody knows whether the vendor has an order. `not_ordered`: it has
- * none.
+ * `unknown`: an attempt at the pull was cut short, so it is unknown whether the vendor has an order. `not_ordered`: it
+ * has none.
  */
 export type OrderEndedAs = 'reported' | 'failed' | 'timed_out' | 'cancelled' | 'unknown' | 'not_ordered';
 
-/** A later version of a report; of one that came after the redaction, or was redacted, nothing but when it came. */
+/** A later version of a report. If it came after the redaction, or was redacted, it has only the time when it came. */
 interface Correction {
   /** RFC 3339. */
   readonly came_at: string;
@@ -16,8 +16,8 @@ interface Correction {
 }
 
 /**
- * A report that a vendor makes in its own time. `services/executor/orders` asks for it until it comes or its deadline is
- * over, and finishes the effect that waits for it.
+ * A report that a vendor makes in its own time. `services/executor/orders` asks for it until it comes or its deadline
+ * passes, and finishes the effect that waits for it.
  */
 export const VendorOrder = defineEntity({
   name: 'VendorOrder',
@@ -41,37 +41,37 @@ export const VendorOrder = defineEntity({
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** Of the pull: the vendor knows the order by it, and so does a pull that is repeated. */
+    /** Key of the pull: the vendor knows the order by it, and a repeated pull finds the order by it. */
     idempotencyKey: p.uuid(),
     accountId: p.bigint('number'),
     apiClientId: p.bigint('number'),
     executionId: p.bigint('number'),
-    /** The effect that waits for it now: of a pull that is repeated, the last one. */
+    /** The effect that waits for it now: the last one, if a pull was repeated. */
     effectId: p.bigint('number'),
     nodeId: p.text(),
     visit: p.integer(),
     productCode: p.text(),
     /** Name of the connection to the vendor. */
     connection: p.text(),
-    /** What the vendor calls it. */
+    /** The vendor's reference of it. */
     reference: p.text().nullable(),
-    /** Where it is asked for; null: by the pull again. */
+    /** Where to ask for it; null if the pull is repeated to ask. */
     location: p.text().nullable(),
-    /** Requests of the pull that were answered, of those before the last. */
+    /** Number of the pull's requests that were answered, without the last. */
     stepsDone: p.integer().default(0),
-    /** To the last of these, until the order ends. */
+    /** The answer to the last of these, until the order ends. */
     answer: p.json<Json>().nullable(),
     /** How often it was asked for. */
     polls: p.integer().default(0),
     pollAt: p.datetime(3),
     deadlineAt: p.datetime(3),
-    /** Until then it is asked for by the process that claimed it. */
+    /** Until then the process that claimed it asks for it. */
     leaseUntil: p.datetime(3).nullable(),
     endedAt: p.datetime(3).nullable(),
     endedAs: p.text().$type<OrderEndedAs>().nullable(),
-    /** A person entered its reference: it is asked for, whatever became of its run. */
+    /** A person entered its reference, so it is asked for in any state of its run. */
     enteredAt: p.datetime(3).nullable(),
-    /** Of the report, to tell another one from it. */
+    /** Digest of the report, to recognize a different one. */
     reportDigest: p.text().nullable(),
     /** Reports that came after it; null: none. */
     corrections: p.json<readonly Correction[]>().nullable(),
@@ -79,7 +79,7 @@ export const VendorOrder = defineEntity({
   },
 });
 
-/** What a vendor has sent, until it was taken. It may have been sent before the order was committed. */
+/** A message from a vendor, until it is processed. It may have been sent before the order was committed. */
 export const VendorCallback = defineEntity({
   name: 'VendorCallback',
   tableName: 'vendor_callback',
@@ -99,18 +99,18 @@ export const VendorCallback = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     connection: p.text(),
-    /** Of the pull; null: the callback of the connection. */
+    /** Key of the pull; null for the callback of the connection. */
     idempotencyKey: p.uuid().nullable(),
     digest: p.text(),
     sealed: p.text().nullable(),
-    /** Of the order, in a callback of the connection that was proved. */
+    /** Reference of the order, in a proved callback of the connection. */
     reference: p.text().nullable(),
     receivedAt: p.datetime(3).defaultRaw('now()'),
     takenAt: p.datetime(3).nullable(),
   },
 });
 
-/** The database was put back from a backup: what the executions before this id ordered afterwards is in no table. */
+/** The database was restored from a backup: no table has what executions before this id ordered afterwards. */
 export const Restore = defineEntity({
   name: 'Restore',
   tableName: 'restore',
@@ -139,7 +139,7 @@ export const ProductConnection = defineEntity({
     settings: p.json<AccountConnection>(),
     /** Sealed with CONNECTION_KEYS. */
     secrets: p.text(),
-    /** One more with each change. */
+    /** Incremented with each change. */
     version: p.integer().default(1),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },

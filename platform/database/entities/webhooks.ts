@@ -2,7 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { EventName } from '../../../core/events.ts';
 import type { DeliveryLane, DeliveryStatus } from '../../../core/states.ts';
 
-/** An event, once. The id is a UUID v5 of (execution, run_key, event, node, visit, stage): a repeat has the same. */
+/**
+ * An event, once. The id is a UUID v5 of (execution, run_key, event, node, visit, stage), so a repeat has the same one.
+ */
 export const Event = defineEntity({
   name: 'Event',
   tableName: 'event',
@@ -34,7 +36,7 @@ export const WebhookSubscription = defineEntity({
     /** Until when deliveries carry `v0` too. */
     previousSecretUntil: p.datetime(3).nullable(),
     secretRotatedAt: p.datetime(3).nullable(),
-    /** Since when every attempt has failed; null while attempts succeed. */
+    /** Time since which every attempt has failed; null while attempts succeed. */
     failingSince: p.datetime(3).nullable(),
     deletedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
@@ -64,7 +66,7 @@ export const WebhookDelivery = defineEntity({
     event: p.text().$type<EventName>(),
     status: p.text().$type<DeliveryStatus>().default('pending'),
     attempts: p.integer().default(0),
-    /** How many attempts are allowed before it is dead; a manual retry of a dead one grants one more. */
+    /** Attempts allowed before it is dead; a manual retry of a dead one grants one more. */
     maxAttempts: p.integer().nullable(),
     /** When it is due; null once it is settled. */
     nextRetryAt: p.datetime(3).nullable().defaultRaw('now()'),
@@ -81,7 +83,7 @@ export const WebhookQueue = defineEntity({
   name: 'WebhookQueue',
   tableName: 'webhook_queue',
   indexes: [
-    // For claims: from subscription to subscription, and of each the first that are due.
+    // For claims: goes from subscription to subscription, and finds the first due ones of each.
     { name: 'webhook_queue_lane', properties: ['lane', 'subscriptionId', 'dueAt', 'deliveryId'] },
     { name: 'webhook_queue_due', properties: ['dueAt'] },
   ],
@@ -89,9 +91,9 @@ export const WebhookQueue = defineEntity({
     deliveryId: p.bigint('number').primary().autoincrement(false),
     subscriptionId: p.bigint('number'),
     lane: p.text().$type<DeliveryLane>(),
-    /** The same as the delivery's `nextRetryAt`. */
+    /** Equal to the delivery's `nextRetryAt`. */
     dueAt: p.datetime(3),
-    /** Until then a process attempts the delivery. In no index, so that a claim is written in place. */
+    /** Until then a process attempts the delivery. In no index, so that a claim updates in place. */
     leaseUntil: p.datetime(3).nullable(),
   },
 });

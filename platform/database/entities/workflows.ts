@@ -35,15 +35,15 @@ export const WorkflowVersion = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     workflowId: p.bigint('number'),
     version: p.integer(),
-    /** What a run of this version reads as the cascade's name and use case, whatever the cascade is called later. */
+    /** The cascade's name and use case for runs of this version, whatever the cascade is called later. */
     name: p.text(),
     useCase: p.text().nullable(),
     /** `json`, not `jsonb`: the author gets keys back in the order in which they were sent. */
     definition: p.json<CascadeDefinition>().columnType('json'),
-    /** Null for versions of the service's own. */
+    /** Null for the service's own versions. */
     createdByUserId: p.bigint('number').nullable(),
     note: p.text().nullable(),
-    /** The version of each product of the account that it pulls, by code. */
+    /** The version of each of the account's products that it pulls, by code. */
     products: p.json<ProductPins>().defaultRaw(`'{}'`),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
@@ -66,7 +66,7 @@ export const WorkflowExample = defineEntity({
     /** The day on which they apply, as 2026-03-01. */
     asOf: p.text(),
     expected: p.json<Expected>().columnType('json'),
-    /** Of payload, reports and decisions. */
+    /** Hash of payload, reports and decisions. */
     applicantSha256: p.text().default(''),
     expectedByUserId: p.bigint('number'),
     expectedAt: p.datetime(3).defaultRaw('now()'),
@@ -83,7 +83,7 @@ export const WorkflowExampleChange = defineEntity({
     workflowId: p.bigint('number').primary(),
     exampleId: p.bigint('number').primary(),
     accountId: p.bigint('number'),
-    /** Without its applicant, of whom it has the hash. Null: it was added since. */
+    /** The former example without its applicant, of whom it has the hash. Null if the example was added since. */
     was: p.json<JsonObject>().columnType('json').nullable(),
     changedByUserIds: p.array().columnType('bigint[]').$type<number[]>(),
     changedAt: p.datetime(3),

@@ -27,8 +27,8 @@ class Initial extends Migration {
 }
 
 /**
- * Until the first release the initial migration is edited. So its name is made of what it says, without the lines of
- * comments: a database that an earlier text made does not have it, and is known as old.
+ * Until the first release the initial migration is edited. So its name is made from a hash of its text, without
+ * comments. A database that an earlier text created lacks that name, and is recognized as old.
  */
 export const INITIAL = `initial_${createHash('sha256')
   .update(TEXTS.join('\n').replaceAll(/^ *--.*$/gm, ''))

@@ -7,7 +7,7 @@ import { spreadWakeUp } from './spread.ts';
 /** The run has ended, or another run of the execution has taken over. */
 export const ENDED: Advanced = { effects: [], wakeAt: null, done: true };
 
-/** What the workflow has to do after an advance. */
+/** The workflow's next actions after an advance. */
 export function answerTo(
   run: RunRow,
   result: AdvanceResult,
@@ -23,7 +23,7 @@ export function answerTo(
   };
 }
 
-/** Nothing was done: the workflow has to call again at `wakeAt`. */
+/** Nothing was done, so the workflow has to call again at `wakeAt`. */
 export function askAgain(run: RunRow, wakeAt: number): Advanced {
   return { effects: openEffects(run), wakeAt, done: false };
 }

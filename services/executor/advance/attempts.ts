@@ -4,24 +4,24 @@ import type { Database } from '../../../platform/database/index.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';
 import type { LoadedRun } from './load.ts';
 
-/** Attempts in a row at one advance that may fail before the run does. */
+/** Failed attempts in a row after which the run fails. */
 export const MOST_ADVANCE_FAILURES = 20;
-/** Attempts in a row that may begin and have no result: each took its process down, or held it until it was killed. */
+/** Attempts in a row that began without a result: each crashed its process, or held it until it was killed. */
 export const MOST_ADVANCES_BEGUN = 3;
 /**
- * An advance that begins later than this after it was called for may follow one that took its process down. Less than
- * the time-out of a workflow task (10 s), after which Temporal gives the task to another worker.
+ * An advance that begins this long after it was called for may follow one that crashed its process. Less than the
+ * time-out of a workflow task (10 s), after which Temporal gives the task to another worker.
  */
 const LATE_MS = 9_000;
 
-/** Why a run is not tried again. */
+/** The reason why a run is not tried again. */
 export type GivenUp = 'failed_too_often' | 'poison';
 
 /** One call of `advance`. */
 export interface Attempt {
   readonly executionId: number;
   readonly runKey: string;
-  /** It is counted already, as if it had failed. A save sets the count back. */
+  /** True if it is counted already, as if it had failed. A save sets the count back. */
   isCounted: boolean;
   /** Lets the next suspect begin. */
   release: () => void;
@@ -30,14 +30,14 @@ export interface Attempt {
 /**
  * Counts the failed attempts at an advance on the run's row, so that no crash resets the count.
  *
- * Boundary: only the count, and what it says of a run. The caller ends the run.
+ * Boundary: only the count, and whether the run is to be given up. The caller ends the run.
  *
  * Invariants
- * 1. An attempt that follows a failure, or that is late, is counted in a commit of its own before it begins, as begun
- *    and as failed. So a crash of the process in the middle of it counts. The usual first attempt is counted after it
- *    failed, and costs nothing. One that ends in an error has a result: it counts as failed alone.
- * 2. Runs that failed before are attempted one at a time in each process. So the process that one of them takes down
- *    counts against no other.
+ * 1. An attempt that follows a failure, or that is late, is counted as begun and as failed, in a commit of its own
+ *    before it begins. So a crash of the process during it counts. The usual first attempt is counted after it failed,
+ *    and costs nothing. One that ends in an error has a result: it counts as failed alone.
+ * 2. Runs that failed before are attempted one at a time in each process. So a process that one of them crashes counts
+ *    against no other.
  */
 export class Attempts {
   readonly #db: Database;
@@ -78,7 +78,7 @@ export class Attempts {
     if (run.advance_failures > 0) await this.#set(attempt, { advance_failures: 0, advances_begun: 0 });
   }
 
-  /** An unreachable database says nothing about the run, nor does a state that a later release wrote. */
+  /** Not counted: an unreachable database and a state that a later release wrote say nothing about the run. */
   async #countFailed(attempt: Attempt, error: unknown): Promise<void> {
     const saysNothing = isUnavailable(error) || error instanceof LaterStateError;
     if (attempt.isCounted) await this.#add(attempt, { begun: -1, failures: saysNothing ? -1 : 0 });
@@ -120,7 +120,7 @@ function hasFailed(run: LoadedRun): boolean {
   return run.advance_failures > 0 || run.advances_begun > 0;
 }
 
-/** When the latest thing happened that a run is advanced for. */
+/** The time of the latest event for which the run is advanced. */
 function calledForAt(run: LoadedRun): number {
   const times = [
     run.updated_at,

@@ -5,8 +5,8 @@ import { waitingOf } from '../orders/place.ts';
 import type { LoadedEffect, RunRow } from './load.ts';
 
 /**
- * The reports that vendors make while the run waits, and whether nothing else of it is under way: no row of its batch has to
- * wait for it then, and nobody looks after it until a report has come.
+ * The reports that vendors make while the run waits, and whether nothing else of it is under way. If so, no row of its
+ * batch has to wait for it, and nothing looks after it until a report has come.
  */
 export function awaitedReports(
   { effects }: Pick<RunRow, 'effects'>,

@@ -11,7 +11,7 @@ import type { RunRow } from './load.ts';
 import { columnsToSave, pickColumns } from './run-columns.ts';
 import type { RunChange } from './save.ts';
 
-/** Rows that are written beside the result. */
+/** Rows that are written in addition to the result. */
 interface Told {
   /** Null unless the run ends. */
   readonly fact: DecisionFact | null;
@@ -107,7 +107,7 @@ function changesAnything(run: RunRow, change: RunChange): boolean {
   return before !== after || canonicalJson(run.state) !== canonicalJson(change.state);
 }
 
-/** Results are loaded for the tokens that wait for them: whoever waits no longer has taken its result in. */
+/** Results are loaded for the tokens that wait for them: a token that no longer waits has taken its result in. */
 function consumedEffects(run: RunRow, result: AdvanceResult): string[] {
   const awaited = new Set(
     result.state.tokens.flatMap((token) => {
@@ -119,8 +119,8 @@ function consumedEffects(run: RunRow, result: AdvanceResult): string[] {
 }
 
 /**
- * One round is open at a time; others queue in the order of their ids. If the open one is closed, the next pass opens the
- * next: one statement that did both would violate the unique index on open rounds.
+ * One round is open at a time; others queue in the order of their ids. If the open one is closed, the next pass opens
+ * the next one: one statement that did both would violate the unique index on open rounds.
  */
 function roundsOf(run: RunRow, result: AdvanceResult, rules: Told['rules']) {
   const closed = new Set(result.closedRounds);
@@ -165,8 +165,8 @@ function roundsOf(run: RunRow, result: AdvanceResult, rules: Told['rules']) {
 }
 
 /**
- * Whether another pass has to follow at once: this pass closes the open round while others queue, or it cancels effects.
- * Only the rows tell which of the cancelled effects had begun before.
+ * True if another pass has to follow at once: this pass closes the open round while others queue, or it cancels
+ * effects. Only the rows show which of the cancelled effects had begun before.
  */
 export function needsAnotherPass(run: RunRow, change: RunChange): boolean {
   if (isTerminal(change.run.status)) return false;
@@ -177,7 +177,7 @@ export function needsAnotherPass(run: RunRow, change: RunChange): boolean {
   return closesOpen && pending.length - closed.size + change.new_rounds.length > 0;
 }
 
-/** Whether it asks for effects or rounds, or takes some back: what becomes of them is read anew before the run goes on. */
+/** True if it requests effects or rounds, or takes some back: their rows are read again before the run continues. */
 export function asksForMore({ effects, cancelled_effects, new_rounds, changed_rounds }: RunChange): boolean {
   return [effects, cancelled_effects, new_rounds, changed_rounds].some((list) => list.length > 0);
 }
@@ -212,7 +212,7 @@ function executionData(run: RunRow, result: AdvanceResult, now: number): Record<
   };
 }
 
-/** `data` of an event that a step raises, adverse_action.*: it has no execution_mode (OpenAPI document, webhooks). */
+/** `data` of an event that a step raises, adverse_action.*. It has no execution_mode (OpenAPI document, webhooks). */
 function nodeData(run: RunRow, { nodeId, data }: EventIntent): Record<string, Json> {
   return {
     workflow_execution_id: run.id,

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/index.ts';
 
 const MOST_DEFINITIONS = 500;
 
-/** What a run reads of its cascade. */
+/** The parts of its cascade that a run reads. */
 export interface PinnedCascade extends PinnedByVersion {
   readonly definition: CascadeDefinition;
 }

@@ -6,7 +6,10 @@ import { listedRules } from '../../../core/rows/listed.ts';
 import { isTerminal } from '../../../core/states.ts';
 import type { PinnedCascade } from './definitions.ts';
 
-/** What statistics keep of a run that this result ends; null if it goes on. `input`: null if its data cannot be read. */
+/**
+ * The fact for statistics of a run that this result ends; null if it goes on. `input` is null if its data cannot be
+ * read.
+ */
 export function factOf(
   { definition }: Pick<PinnedCascade, 'definition'>,
   input: AdvanceInput | null,
@@ -18,7 +21,7 @@ export function factOf(
   return decisionFact({ definition, dictionary, visits: continued(input, result).history, outcome: result.outcome });
 }
 
-/** Rows beside a result: the fact if it ends the run, and the rules by which it asks a person. */
+/** Rows in addition to a result: the fact if it ends the run, and the rules by which it asks a person. */
 export function toldOf(cascade: Pick<PinnedCascade, 'definition'>, input: AdvanceInput, result: AdvanceResult) {
   const isAsking = result.rounds.length > 0;
   return {

@@ -12,7 +12,7 @@ const NOT_ADVANCED = {
   code: 'internal_error',
   message: 'The step could not be carried out because of an error on our side.',
 };
-/** Its advance was begun again and again and never had a result. */
+/** Its advance was begun repeatedly and never had a result. */
 export const POISON = {
   code: 'poison_run',
   message: 'The step was begun several times and never ended: the process that runs it stops each time.',
@@ -29,12 +29,12 @@ export class RefusedError extends Error {
 }
 
 /**
- * The end of a run that cannot be advanced. `state` is the last one stored. `result` is what the interpreter returned and
- * PostgreSQL refused, or null if the interpreter could not be run: then nobody knows more than where the run is.
+ * The end of a run that cannot be advanced. `state` is the last one stored. `result` is the interpreter's result that
+ * PostgreSQL refused, or null if the interpreter could not be run: then only the position of the run is known.
  *
- * Every visit of the refused pass is failed: it is unknown which of their outputs is to blame. A retry sets out from the
- * nodes where the pass began (`failed`) and from every other branch, which ends here as well (`stopped`).
- * Source: semantics 8.6.5.
+ * Every visit of the refused pass fails, because it is unknown which output is to blame. A retry starts from the nodes
+ * where the pass began (`failed`) and from every other branch, which ends here as well (`stopped`). Source: semantics
+ * 8.6.5.
  */
 export function failedResult(
   owing: OwingRun,
@@ -99,14 +99,14 @@ export function failedResult(
   };
 }
 
-/** What is known of a run that is given up, as far as it says which notices it owes. */
+/** The known data of a given-up run from which its owed notices follow. */
 export interface OwingRun {
   readonly run: RunRow;
   readonly input: AdvanceInput | null;
   readonly definition: readonly NodeBase[];
 }
 
-/** Without its data or its definition nobody knows which notices went out: a denial is then held to be owed one. */
+/** Without its data or its definition it is unknown which notices went out, so a denial counts as owed one. */
 function owedByFailed({ run, input, definition }: OwingRun, failing: ReadonlySet<string>): readonly NoticeDue[] {
   const clock = noticeClockOf(run);
   const { outcome } = run;

@@ -29,31 +29,32 @@ export interface AdvanceDependencies {
   readonly bus: Pick<Bus, 'publish'>;
   readonly sandbox: SandboxRegistry;
   readonly log: Logger;
-  /** Those of this process; a test hands in its own, which do not follow the clock. */
+  /** Those of this process; tests provide their own, which do not follow the clock. */
   readonly largeRuns?: LargeRuns;
   /** Called for each change that was written. */
   readonly onSaved?: (change: RunChange, mode: ExecutionMode) => void;
-  /** Called when an advance of an execution has ended, however it ended. */
+  /** Called when an advance of an execution has ended, with any result. */
   readonly onEnded?: (executionId: number) => void;
 }
 
 /**
- * Others rarely write a run's row (a decision, a cancel, a claim). That many in a row are a fault; the activity is
+ * Others rarely write a run's row (a decision, a cancel, a claim). This many in a row are a fault; the activity is
  * retried.
  */
 const MOST_PASSES = 20;
 
 /**
- * Advances a run: loads it, interprets it, and saves the result if the run is unchanged. Nothing is locked in between: the
- * save finds the execution row as it was loaded or does nothing, and then the run is loaded again. So it is safe to
- * repeat at any time, and concurrently. If nothing has happened since, nothing is written.
+ * Advances a run: loads it, interprets it, and saves the result if the run is unchanged. Nothing is locked in between:
+ * the save finds the execution row as it was loaded or does nothing, and then the run is loaded again. So it may be
+ * repeated at any time, also concurrently. If nothing has happened since, nothing is written.
  *
  * `#advance` and `#pass` do that, and everything else wraps them:
  * - `attempts.ts` counts attempts that fail or have no result. A run with too many is given up: it ends. An unreachable
- *   database is no failure of the run, nor is a state that a later release wrote: a worker of that release goes on.
- * - `large-runs.ts` lets one run with much data advance at a time. A pass is a slice of a run with much to do, so that it
- *   keeps no other waiting, and each slice is a call of its own; but a run with much data, which costs much to load, goes
- *   on in memory while it has its turn.
+ *   database is no failure of the run. Nor is a state that a later release wrote: a worker of that release continues
+ *   it.
+ * - `large-runs.ts` lets one run with much data advance at a time. A run with much to do is advanced in slices, so that
+ *   it delays no others, and each slice is a call of its own. A run with much data, which is costly to load, continues
+ *   in memory during its turn.
  * - `failure.ts` ends a run that is given up, or whose data makes a pass impossible.
  */
 export function createAdvance(dependencies: AdvanceDependencies): Activities['advance'] {
@@ -68,14 +69,14 @@ interface Call {
   readonly now: number;
 }
 
-/** A run ready for the interpreter: as it was loaded, or as the slice before left it. */
+/** A run ready for the interpreter: as loaded, or as the slice before left it. */
 interface Slice {
   readonly run: RunRow;
   readonly cascade: PinnedCascade;
   readonly input: AdvanceInput;
 }
 
-/** `again`: the run is to be loaded anew. */
+/** `again` means that the run is to be loaded again. */
 type Passed = SliceResult<Slice, Advanced | 'again'>;
 
 class Advancer {
@@ -92,7 +93,7 @@ class Advancer {
     this.#largeRuns = dependencies.largeRuns ?? new LargeRuns();
   }
 
-  /** Wraps `#advance` in what lasts as long as the call. */
+  /** Wraps `#advance` in the parts that last as long as the call. */
   async advance(executionId: number, runKey: string, now: number): Promise<Advanced> {
     try {
       return await this.#largeRuns.inTurn((turn) =>
@@ -131,7 +132,7 @@ class Advancer {
     return answerTo(run, result, [], now);
   }
 
-  /** Null, and nothing written, if others have written the run's row since it was loaded. */
+  /** Null, with nothing written, if others have written the run's row since it was loaded. */
   async #save(run: RunRow, result: AdvanceResult, change: RunChange, { now, attempt }: Call): Promise<SavedRun | null> {
     const { db, bus, onSaved } = this.#dependencies;
     const at = { executionId: run.id, runKey: run.run_key, rowVersion: run.rowVersion, now: new Date(now) };
@@ -148,7 +149,7 @@ class Advancer {
     return saved;
   }
 
-  /** Wraps the passes over a loaded run: gives it up, has it wait for its turn or has it counted first. */
+  /** Wraps the passes over a loaded run: gives it up, makes it wait for its turn, or counts it first. */
   async #guarded(run: LoadedRun, call: Call, pass: (slice: Slice) => Promise<Passed>): Promise<Passed['advanced']> {
     const givenUp = givenUpBecause(run, call.attempt);
     if (givenUp !== null) return this.#giveUp(run, givenUp, call);
@@ -207,7 +208,7 @@ class Advancer {
     return saved === null ? 'again' : ENDED;
   }
 
-  /** A run that is given up ends even if it is the definition that cannot be read. */
+  /** A run that is given up ends even if its definition cannot be read. */
   async #cascadeIfReadable(run: LoadedRun): Promise<PinnedCascade> {
     try {
       return await this.#definitions.get(run.workflow_id, run.workflow_version);
@@ -218,7 +219,7 @@ class Advancer {
   }
 }
 
-/** An unfinished run goes on as it would be loaded after the save, unless what it asks for is to be read first. */
+/** An unfinished run continues as it would be loaded after the save, unless its requests have to be read first. */
 function nextSlice(
   { run, cascade, input }: Slice,
   result: AdvanceResult,

@@ -16,7 +16,7 @@ import type { PinnedCascade } from './definitions.ts';
 import type { LoadedEffect, LoadedRound, LoadedRun } from './load.ts';
 import type { RunData } from './run-data.ts';
 
-/** What one pass may take of the event loop, in visits and units of work: some tens of milliseconds at most. */
+/** Limit of one pass in the event loop, in visits and units of work: some tens of milliseconds at most. */
 const SLICE = { visits: 100, work: 50_000 };
 
 export function inputOf(

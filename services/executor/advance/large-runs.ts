@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadedRun } from './load.ts';
 
-/** Assumed until a run was measured. */
+/** Assumed until a run is measured. */
 const USUAL_HELD_MS = 100;
 const SOONEST_MS = 100;
 const LATEST_MS = 10_000;
 /** A slot that was held longer waited for the database, which costs others nothing. */
 const LONGEST_REST_MS = 2_000;
-/** A run that has not asked again by so long after its time was advanced by another process. */
+/** A run that has not asked again this long after its time was advanced by another process. */
 const OVERDUE_MS = 5_000;
 
 /** How long a slot is kept while runs of other accounts wait; */
 const SHORTEST_HELD_MS = 500;
-/** and otherwise: less than the workflow gives an advance. */
+/** The limit otherwise: less than the workflow allows an advance. */
 const LONGEST_HELD_MS = 3_000;
 
 export interface Slot {
-  /** Rests, and returns whether the run may take another slice without being loaded again. */
+  /** Rests, and returns true if the run may take another slice without being loaded again. */
   goOn(): Promise<boolean>;
   end(): void;
 }
 
-/** The slot of a run, to be given back; or in how many milliseconds to ask for it again. */
+/** The slot of a run, to be released, or the delay until it may ask again. */
 export type Entry = Slot | { readonly againInMs: number };
 
-/** The clock; tests hand in their own. */
+/** The clock; tests provide their own. */
 export interface Pace {
-  /** In milliseconds, from any moment on. */
+  /** In milliseconds, from any start. */
   now(): number;
   rest(restMs: number): Promise<void>;
 }
@@ -42,16 +42,15 @@ interface Waiting {
 }
 
 /**
- * Advances runs with much data one at a time: each takes up to some hundred MB while it is advanced, and most of a core.
- * After each slice the process rests from large runs for as long as the slice took, so that others have half of its time
- * at least.
+ * Advances runs with much data one at a time, because each takes up to some hundred MB and most of a core. After each
+ * slice the process handles no large runs for as long as the slice took, so that others have at least half of its time.
  *
- * A run that has to wait is told when to ask again and holds nothing meanwhile: a worker carries out sixteen advances
- * at a time, and sixteen that waited here would block all others. Accounts are served round-robin.
+ * A run that has to wait is told when to ask again and holds nothing meanwhile. A worker carries out sixteen advances
+ * at a time, and sixteen waiting here would block all others. Accounts are served round-robin.
  */
 export class LargeRuns {
   readonly #waiting = new Map<number, Waiting>();
-  /** When an account was last served; those that wait are compared by it. */
+  /** When each account was last served, to order those that wait. */
   readonly #lastServed = new Map<number, number>();
   readonly #pace: Pace;
   #isBusy = false;
@@ -61,7 +60,7 @@ export class LargeRuns {
     this.#pace = pace;
   }
 
-  /** Wraps an advance: the slot that it takes is given back when it has ended, however it ended. */
+  /** Wraps an advance: its slot is released when it has ended, with any result. */
   async inTurn<T>(advance: (turn: Turn) => Promise<T>): Promise<T> {
     const turn = new Turn(this);
     try {
@@ -104,13 +103,13 @@ export class LargeRuns {
     return [...this.#waiting.values()].some((one) => one.accountId !== accountId);
   }
 
-  /** Whether one that waits is of an account that was last served longer ago. */
+  /** True if a waiting run is of an account that was last served longer ago. */
   #isBefore(accountId: number): boolean {
     const own = this.#lastServed.get(accountId) ?? -Infinity;
     return [...this.#waiting.values()].some(({ accountId: other }) => (this.#lastServed.get(other) ?? -Infinity) < own);
   }
 
-  /** The time until all before it were served: those of its own account, each after one of every other. */
+  /** The time until all before it are served: those of its own account, and one of every other before each. */
   #wait(accountId: number, executionId: number, now: number): number {
     this.#waiting.delete(executionId);
     const others = [...this.#waiting.values()].map((one) => one.accountId);
@@ -137,7 +136,7 @@ export class Turn {
     this.#runs = runs;
   }
 
-  /** Returns 0 if the run may go on, else in how many milliseconds to ask again. */
+  /** Returns 0 if the run may continue, otherwise the milliseconds until it may ask again. */
   enter({ account_id: accountId, id, data }: LoadedRun): number {
     if (data !== null || this.#slot !== undefined) return 0;
     const entry = this.#runs.enter(accountId, id);
@@ -146,7 +145,10 @@ export class Turn {
     return 0;
   }
 
-  /** Wraps a slice: does the next one, which needs no loading, while the run has a slot. Without one it is the only one. */
+  /**
+   * Wraps a slice: continues with the next one, without loading, while the run has a slot. Without a slot there is only
+   * one.
+   */
   async inSlices<S, T>(first: S, advance: (slice: S) => Promise<SliceResult<S, T>>): Promise<T> {
     for (let slice = first; ;) {
       const { advanced, next } = await advance(slice);
@@ -160,7 +162,7 @@ export class Turn {
   }
 }
 
-/** What to return after a slice, and what can go on in memory, if anything. */
+/** The return value after a slice, and the next slice in memory, if any. */
 export interface SliceResult<S, T> {
   readonly advanced: T;
   readonly next?: S | undefined;

@@ -10,7 +10,7 @@ import type { PinnedSettings } from '../../../platform/database/pinned-settings.
 import { milliseconds, selectedColumns, type RunColumns } from './run-columns.ts';
 import type { RunData } from './run-data.ts';
 
-/** A run but for its visits and its data. Times are milliseconds since the epoch. */
+/** A run without its visits and its data. Times are milliseconds since the epoch. */
 export interface RunRow extends RunColumns<number> {
   /** Changes with every write of the execution row, by any process. */
   readonly rowVersion: string;
@@ -22,7 +22,7 @@ export interface RunRow extends RunColumns<number> {
   readonly batch_id: number | null;
   readonly external_reference: string | null;
   readonly settings: PinnedSettings;
-  /** What the account called fields of its payloads when the execution was accepted. */
+  /** The account's names of payload fields when the execution was accepted. */
   readonly fields: FieldSpecsJson | null;
   readonly re_evaluated_from: number | null;
   readonly created_at: number;
@@ -41,10 +41,10 @@ export interface RunRow extends RunColumns<number> {
   readonly rounds: readonly LoadedRound[] | null;
 }
 
-/** A run as one statement read it, so of one snapshot. */
+/** A run as one statement read it, so from one snapshot. */
 export interface LoadedRun extends RunRow {
   readonly visits: readonly LoadedVisit[];
-  /** Null for a run that has much of it: `loadLargeData`. */
+  /** Null for a run with much data, which `loadLargeData` reads. */
   readonly data: RunData | null;
 }
 
@@ -62,7 +62,7 @@ export interface LoadedEffect {
   readonly key: string;
   readonly node_id: string;
   readonly kind: EffectKind;
-  /** Of a pull. */
+  /** Product of a pull. */
   readonly product_code: string | null;
   readonly status: 'intended' | 'begun' | 'delegated' | 'done' | 'failed' | 'cancelled';
   readonly attempts: number;
@@ -70,7 +70,7 @@ export interface LoadedEffect {
   readonly error_code: string | null;
   readonly error_message: string | null;
   readonly finished_at: number | null;
-  /** It is done, and its result is left for the next advance: those before it are large enough for one. */
+  /** It is done, but its result is left for the next advance, because earlier results fill this one. */
   readonly is_left: boolean;
 }
 
@@ -93,20 +93,20 @@ export interface LoadedRound {
 }
 
 /**
- * Units of work of a run beyond which its data is loaded by itself: outputs are counted as they are written, a unit for
- * each value and each 32 characters, so below it they have less than a MiB together.
+ * Units of work of a run beyond which its data is loaded separately. Outputs are counted as they are written, a unit
+ * for each value and each 32 characters, so below it they have less than a MiB together.
  */
 const MOST_WORK_OF_SMALL = 30_000;
 /** Characters of a small payload. */
 const MOST_SMALL_PAYLOAD = 64 * 1024;
-/** Bytes of results, as text, that one advance takes in; the one that goes beyond is the last. */
+/** Bytes of results, as text, that one advance takes in; the result that exceeds it is the last. */
 const MOST_RESULT_BYTES = 1024 * 1024;
 const IS_SMALL = `coalesce((e.state ->> 'work')::numeric, 0) <= ${MOST_WORK_OF_SMALL}
       and length(e.payload::text) <= ${MOST_SMALL_PAYLOAD}`;
 
 /**
- * Reads only those effects and rounds that are unfinished or that a token waits for, so that a run of a thousand visits
- * costs no more than one of ten. The tables' partitions are chosen by the parameter, before any is opened.
+ * Reads only effects and rounds that are unfinished or that a token waits for. So a run of a thousand visits costs no
+ * more than one of ten. The tables' partitions are chosen by the parameter, before any is opened.
  */
 const LOAD = `
   select e.xmin::text as "rowVersion", e.id, e.run_key, e.account_id, e.workflow_id, e.workflow_version, e.batch_id,
@@ -165,17 +165,17 @@ const LOAD = `
   where e.id = $1`;
 
 interface Row extends RunRow {
-  /** Null for a run that has much data, as `outputs` and `reused_reports` then are. */
+  /** Null for a run with much data, like `outputs` and `reused_reports`. */
   readonly payload: JsonObject | null;
   readonly outputs: Readonly<Record<string, Json>> | null;
   readonly reused_reports: Readonly<Record<string, Json>> | null;
-  /** `output`: of a visit that is not the last one, if the run is small. */
+  /** `output` is that of a visit that is not the last one, if the run is small. */
   readonly history: readonly (LoadedVisit & { readonly output: Json | null })[] | null;
 }
 
 /** Undefined if there is no such execution. */
 export async function loadRun(pool: Pool, executionId: number): Promise<LoadedRun | undefined> {
-  // Named, so that each connection plans it once and not with every run.
+  // Named, so that each connection plans it only once.
   const { rows } = await pool.query<Row>({ name: 'executor_load_run', text: LOAD, values: [executionId] });
   const [row] = rows;
   if (row === undefined) return undefined;

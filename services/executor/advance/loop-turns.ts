@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Lets one step of an advance begin in each turn of the event loop. The rows of several runs arrive in one turn, and their
- * steps, none of which is long, would be one long step together.
+ * Lets one step of an advance begin in each turn of the event loop. The rows of several runs arrive in one turn, and
+ * their steps, each of which is short, would be one long step together.
  */
 export class LoopTurns {
   #last: Promise<void> = Promise.resolve();

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { DB } from '../../../platform/database/index.ts';
 
 /**
- * What an advance both reads and writes of an execution's row, with PostgreSQL's types. These columns are listed here
- * and nowhere else: what loads, compares and saves them is made of this list.
+ * Columns of an execution's row that an advance both reads and writes, with PostgreSQL's types. They are listed only
+ * here: loading, comparing and saving use this list.
  */
 const COLUMNS = {
   status: 'text',
@@ -21,7 +21,7 @@ const COLUMNS = {
 type Row = Selectable<DB['execution']>;
 type Column = keyof typeof COLUMNS;
 
-/** Times are milliseconds since the epoch as they are loaded, and RFC 3339 as they are saved. */
+/** Times are milliseconds since the epoch when loaded, and RFC 3339 when saved. */
 export type RunColumns<Time extends number | string> = {
   readonly [C in Column]: Exclude<Row[C], Date> | (Extract<Row[C], Date> extends never ? never : Time);
 };
@@ -56,7 +56,7 @@ export function columnsAsLoaded(saved: RunColumns<string>): RunColumns<number> {
   return { ...pickColumns(saved), wake_at: saved.wake_at === null ? null : Date.parse(saved.wake_at) };
 }
 
-/** The columns without whatever else stands beside them. */
+/** The columns without other members. */
 export function pickColumns<Time extends number | string>(columns: RunColumns<Time>): RunColumns<Time> {
   return Object.fromEntries(NAMES.map((name) => [name, columns[name]])) as RunColumns<Time>;
 }

@@ -4,16 +4,16 @@ import { jsonBytes } from '../../../core/json-limits.ts';
 import type { OutputSizes } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 
-/** What a run works with, of which there can be many MiB. */
+/** The data of a run, which can have many MiB. */
 export interface RunData {
   readonly payload: JsonObject;
   /** The last output of each node that has one. */
   readonly outputs: Readonly<Record<string, Json>>;
-  /** Of an earlier visit than the last one with an output. */
+  /** Output of a visit before the last one that has an output. */
   outputOf(nodeId: string, visit: number): Json | null;
   /** Reports by product code; empty unless the run re-evaluates another one and uses its reports. */
   readonly reusedReports: Readonly<Record<string, Json>>;
-  /** Of the outputs, if they were measured as they were loaded. */
+  /** Sizes of the outputs, if they were measured while loading. */
   readonly sizes?: OutputSizes;
 }
 
@@ -40,8 +40,8 @@ const LOAD = `
 
 /**
  * The data of a run that has much of it, value by value as text, so that no turn of the event loop parses or measures
- * all of it. Undefined if the execution's row was written since `rowVersion` was read: it would be that of another
- * moment.
+ * all of it. Undefined if the execution's row was written since `rowVersion` was read, because the data would be of
+ * another moment.
  */
 export async function loadLargeData(
   pool: Pool,
@@ -59,7 +59,7 @@ export async function loadLargeData(
   let parsed = 0;
   for (const { what, name, visit, json } of rows) {
     const value = JSON.parse(json) as Json;
-    // In the order of visits, so that the last one stays.
+    // In the order of visits, so that the last one wins.
     byKind[what][name] = value;
     if (what === 'output') {
       const bytes = jsonBytes(value, Infinity);

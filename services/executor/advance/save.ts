@@ -15,7 +15,7 @@ import { emittingCtes, type EventRow } from '../../../platform/database/events.t
 import type { EffectToPerform } from '../activities.ts';
 import { assignedColumns, declaredColumns, type RunColumns } from './run-columns.ts';
 
-/** What one advance writes, as rows. Times are RFC 3339. `position` keeps the order of a list. */
+/** The rows that one advance writes. Times are RFC 3339. `position` keeps the order of a list. */
 export interface RunChange {
   readonly run: RunColumns<string> & {
     readonly completed_at: string | null;
@@ -24,14 +24,14 @@ export interface RunChange {
     /** The first one stays. */
     readonly notice_due_at: string | null;
     readonly notices_due: readonly NoticeDue[] | null;
-    /** When somebody is to be told of one that is still owed then. */
+    /** When to notify that a notice is overdue if it is still owed. */
     readonly notices_overdue_at: string | null;
   };
-  /** The run ended live with an outcome: applications of its reference have their answer. */
+  /** True if the run ended live with an outcome, so applications of its reference have their answer. */
   readonly decides: boolean;
-  /** Of a run that has ended. */
+  /** The fact of a run that has ended. */
   readonly fact: DecisionFact | null;
-  /** Of a re-evaluation. */
+  /** The settlement by a re-evaluation. */
   readonly settles: Settlement | null;
   readonly state: RunState;
   readonly steps: readonly {
@@ -57,7 +57,7 @@ export interface RunChange {
     readonly request: EffectRequest;
   }[];
   readonly cancelled_effects: readonly string[];
-  /** Keys of effects whose results the run has taken in: they stand in its outputs, so their copies are emptied. */
+  /** Keys of effects whose results the run has taken in. Its outputs contain them, so the copies are emptied. */
   readonly consumed_effects: readonly string[];
   readonly new_rounds: readonly {
     readonly position: number;
@@ -88,7 +88,7 @@ export interface RunChange {
 }
 
 export interface SavedRun {
-  /** Of the execution row, as this save has left it. */
+  /** Version of the execution row after this save. */
   readonly rowVersion: string;
   readonly newEffects: readonly EffectToPerform[];
   readonly deliveries: number;
@@ -207,7 +207,7 @@ const SAVE = `
     (select count(*) from new_delivery)::int as deliveries, (select count(*) from new_artifact)::int as artifacts
   from run`;
 
-/** Null, and nothing written, if the execution row was written by others since `rowVersion` was read. */
+/** Null, with nothing written, if others wrote the execution row since `rowVersion` was read. */
 export async function saveRun(
   pool: Pool,
   at: { readonly executionId: number; readonly runKey: string; readonly rowVersion: string; readonly now: Date },

@@ -2,7 +2,7 @@ import type { RunRow } from './load.ts';
 import { columnsAsLoaded } from './run-columns.ts';
 import type { RunChange } from './save.ts';
 
-/** The row as it is loaded after this change was saved, if nobody else has written to it. */
+/** The row as it would be loaded after this change, if nobody else has written it. */
 export function savedRun(before: RunRow, { run, state, consumed_effects }: RunChange, rowVersion: string): RunRow {
   const consumed = new Set(consumed_effects);
   return {

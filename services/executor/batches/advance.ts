@@ -9,8 +9,8 @@ import type { Activities } from '../activities.ts';
 const OUTAGE_ROWS = 5;
 
 /**
- * Advances a batch, in one transaction that locks its row: begins it, writes the start commands of rows that have none,
- * interrupts it on an outage, and ends it after its last row. Safe to repeat: it only writes what is missing.
+ * Advances a batch in one transaction that locks its row. It begins the batch, writes start commands for rows without
+ * one, interrupts it on an outage, and ends it after its last row. Safe to repeat: it only writes what is missing.
  *
  * Lock order: batch, then commands; rows are only read.
  */
@@ -83,7 +83,7 @@ async function hasEnded(trx: Queryable, batchId: number): Promise<boolean> {
   return live === undefined;
 }
 
-/** Whether the last rows that ended, since the batch was begun or resumed, all failed with the outage of one vendor. */
+/** True if the last rows that ended, since the batch was begun or resumed, all failed with the outage of one vendor. */
 async function isOutage(trx: Queryable, batchId: number): Promise<boolean> {
   const { rows } = await sql<{ node_id: string | null }>`
     select (

@@ -7,8 +7,9 @@ import type { Away, Vendors } from '../perform/vendors.ts';
 const EVERY_MS = 2_000;
 
 /**
- * Interrupts live batches that need a product whose vendor has been away for `outageMs`, so that their rows do not fail
- * one after the other. Rows in flight go on trying. Goes on until `stopping` is aborted. Source: semantics 17.3.1.
+ * Interrupts live batches that need a product whose vendor has been unreachable for `outageMs`, so that their rows do
+ * not fail one after the other. Rows in flight go on trying. Goes on until `stopping` is aborted. Source: semantics
+ * 17.3.1.
  */
 export async function watchOutages(
   {
@@ -42,8 +43,8 @@ export async function watchOutages(
 }
 
 /**
- * Interrupts live batches that need one of the products and have been running for `outageMs`: one that was resumed has
- * that long to find out that the vendor is back. Returns their ids.
+ * Interrupts live batches that need one of the products and have been running for `outageMs`. A resumed batch has that
+ * long to find out that the vendor is back. Returns their ids.
  */
 async function interruptBatchesOf(db: Database, away: readonly Away[], outageMs: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -2,17 +2,19 @@
 export const HOLD_MS = 250;
 /** Batches are held back no longer than this: a steady stream of single triggers must not stop them. */
 const MOST_HELD_MS = 1_000;
-/** Rows begun at once: a single trigger shares the machine with them, and takes about that many times longer. */
+/**
+ * Rows that may be begun at once. A single trigger shares the machine with them, and takes about as many times longer.
+ */
 const MOST_BEGUN = { withoutSingles: 2, besideSingles: 1 };
 /** How long after a single start the next one is expected. */
 const EXPECTED_MS = 10_000;
 
 /**
- * Holds batch rows back while single triggers are started, because a start that is under way delays the next one, and
- * lets fewer begin at once while more single triggers are to be expected (`bench:batch`).
+ * Holds batch rows back while single triggers are started, because a start under way delays the next one. Lets fewer
+ * begin at once while more single triggers are expected (`bench:batch`).
  *
- * Boundary: times are passed in, in milliseconds of one clock.
- * Invariant: batch rows are claimed at least once in `MOST_HELD_MS`.
+ * Boundary: times are passed in, in milliseconds of one clock. Invariant: batch rows are claimed at least once in
+ * `MOST_HELD_MS`.
  */
 export class BatchHold {
   #singleAt = Number.NEGATIVE_INFINITY;
@@ -28,7 +30,7 @@ export class BatchHold {
     return now - this.#singleAt < EXPECTED_MS ? MOST_BEGUN.besideSingles : MOST_BEGUN.withoutSingles;
   }
 
-  /** `held`: no batch row now. `owed`: batch rows even beside single starts. */
+  /** `held`: no batch row may begin now. `owed`: batch rows may begin even beside single starts. */
   stateAt(now: number): 'free' | 'held' | 'owed' {
     if (now - this.#singleAt >= HOLD_MS) {
       this.#heldSince = undefined;

@@ -1,25 +1,24 @@
 import type { Pool } from 'pg';
 import { begunOnly } from '../../../platform/database/commands.ts';
 
-/** How often rows are looked up whose first advance this process has not seen: another replica may have it. */
+/** How often rows are looked up whose first advance this process has not seen, because another replica may run it. */
 const LOOK_UP_MS = 100;
-/** A row that cannot be advanced holds up no others for longer. */
+/** A row that cannot be advanced delays others no longer than this. */
 const LONGEST_MS = 10_000;
 
 /** A row that may be started now. */
 export interface BegunRow {
-  /** Resolves after its first advance, or when nothing is to be expected any more. */
+  /** Resolves after its first advance, or when none is expected any more. */
   readonly advanced: Promise<void>;
 }
 
 /**
- * Lets batch rows that were claimed start one after the other: a few are begun at a time, which means started and not
- * advanced yet. Temporal takes starts faster than they are worked off: were the rows in it not counted, they would queue
- * up there and in this worker, and a single trigger would wait behind them. The others wait here, where they can be
- * held.
+ * Lets claimed batch rows start one after the other: only a few are begun at a time, which means started and not
+ * advanced yet. Temporal takes starts faster than they are worked off. Without counting them, rows would queue up there
+ * and in this worker, and a single trigger would wait behind them. The other rows wait here, where they can be held.
  *
- * Boundary: it knows execution ids. Claims, starts and when to hold are for the dispatcher.
- * Invariant: a begun row ends after `LONGEST_MS` at the latest, and nothing waits any more after `stop`.
+ * Boundary: it knows execution ids. The dispatcher decides about claims, starts and holding. Invariant: a begun row
+ * ends after `LONGEST_MS` at the latest, and nothing waits any more after `stop`.
  */
 export class BatchRows {
   readonly #pool: Pool;
@@ -41,8 +40,8 @@ export class BatchRows {
   }
 
   /**
-   * Resolves when the row of that execution may start; null after `stop`. Whoever could not start it calls `end`; else the
-   * end of its first advance does.
+   * Resolves when the row of that execution may start; null after `stop`. If the start fails, the caller calls `end`;
+   * otherwise the end of its first advance does.
    */
   begin(executionId: number): Promise<BegunRow | null> {
     if (this.#isStopped) return Promise.resolve(null);
@@ -60,8 +59,8 @@ export class BatchRows {
   }
 
   /**
-   * Before the first call none begins. `held`: none. `owed`: once as many as may be begun together, which is
-   * `mostBegun`.
+   * No row begins before the first call. `held`: none may begin. `owed`: as many as may be begun together
+   * (`mostBegun`), once.
    */
   admit(state: 'free' | 'held' | 'owed', mostBegun: number): void {
     this.#mostBegun = mostBegun;
@@ -83,7 +82,7 @@ export class BatchRows {
       this.#admitted -= 1;
       // Claimed twice, after its lease ran out.
       this.#begun.get(row.id)?.end();
-      // It counts from now on: it may be advanced before Temporal's response has been read.
+      // Counted from now on, because it may be advanced before Temporal's response has been read.
       const advanced = new Promise<void>((resolve) => {
         this.#begun.set(row.id, { since: performance.now(), end: resolve });
       });
@@ -106,7 +105,7 @@ export class BatchRows {
     if (this.#begun.size > 0 && !this.#isStopped) this.#timer = setTimeout(() => void this.#lookUp(), LOOK_UP_MS);
   }
 
-  /** A row that is tried again has a state from before: of it only an advance by this process is waited for. */
+  /** A retried row has a state from before, so for it only an advance by this process counts. */
   async #notAdvanced(ids: readonly number[]): Promise<number[]> {
     const { rows } = await this.#pool.query<{ id: number }>({
       name: 'executor_begun_rows',

@@ -11,30 +11,30 @@ import {
 import { begunOnly } from '../../../platform/database/commands.ts';
 import { STORED_NOW, type Database, type Queryable } from '../../../platform/database/index.ts';
 
-/** A command row that was claimed: nobody else has it until its lease runs out. */
+/** A command row that was claimed: no other process has it until its lease runs out. */
 export interface ClaimedCommand {
   readonly id: number;
   readonly kind: 'start' | 'poke';
   readonly lane: CommandLane;
   readonly target: CommandTarget;
   readonly api_client_id: number;
-  /** This claim included. It names the lease: a later claim of the row has another. */
+  /** Includes this claim. It identifies the lease: a later claim of the row has another number. */
   readonly attempts: number;
   readonly run_key: string;
-  /** Nothing is left to start. As it was before the claim: a claimed start makes the execution `running`. */
+  /** True if nothing is left to start. Read before the claim, because a claimed start makes the execution `running`. */
   readonly isEnded: boolean;
 }
 
-/** What the workflow of a command drives. */
+/** The execution or batch that a command's workflow drives. */
 export type CommandTarget =
   { readonly kind: 'execution'; readonly id: number } | { readonly kind: 'batch'; readonly id: number };
 
 export type LaneLimits = Readonly<Record<CommandLane, number>>;
 
-/** Longer than anything that is done with a claimed command. */
+/** Longer than any work on a claimed command. */
 const LEASE_SECONDS = 15;
 
-/** Due, and no older command of the same execution or batch stands. */
+/** Due, and the execution or batch has no older command. */
 const IS_NEXT = `
   c.due_at <= ${STORED_NOW} and c.id <> all ($1::bigint[])
   and not exists (
@@ -60,11 +60,11 @@ const dueOf = (name: string, condition: string, limit: string): string => `
 const dueIn = (lane: CommandLane, limit: string): string => dueOf(lane, `c.lane = '${lane}'`, limit);
 
 /**
- * Starts of batch rows. First those that were claimed before, whatever their batch does: they are `running`, so they
- * hold its slots until Temporal has them. Were slots needed for them too, a batch whose executors die often enough would
- * stand still for ever. Then of each running batch as many as keep its rows in flight below a limit, and the batches
- * round-robin. In flight is a row that is `running` and at work: rows that wait, are under review or have nothing left to
- * do until a vendor has made its report delay no others.
+ * Starts of batch rows. First those that were claimed before, in any state of their batch: they are `running`, so they
+ * hold its slots until Temporal has them. If they needed slots too, a batch whose executors die often enough would stop
+ * for ever. Then of each running batch, round-robin, as many as keep its rows in flight below a limit. A row is in
+ * flight if it is `running` and at work. Rows that wait, are under review or only wait for a vendor's report delay no
+ * others.
  */
 const dueInBatches = (limit: string, mostOfBatch: string): string => `
   batch_limit as materialized (select ${limit} as most),
@@ -96,14 +96,14 @@ const dueInBatches = (limit: string, mostOfBatch: string): string => `
   )`;
 
 /**
- * Runs that Temporal was given and that were not advanced yet. Were there no limit, a backlog would move into Temporal
+ * Limits the runs that were handed to Temporal and not advanced yet. Without it, a backlog would move into Temporal
  * faster than it is worked off, and a poked run would wait for its worker behind all of it.
  */
 const MOST_BEGUN = 128;
 
 /**
- * How many more may be begun. A run does not count while its start is to be repeated, once it has failed, or after a
- * minute: runs that cannot be advanced hold up no others.
+ * How many more runs may be begun. A run does not count while its start is to be repeated, once it has failed, or after
+ * a minute, so that runs that cannot be advanced delay no others.
  */
 const SINGLE_LIMIT = `(
   select least($4::int, ${MOST_BEGUN} - count(*)) from (
@@ -115,7 +115,7 @@ const SINGLE_LIMIT = `(
   ) begun
 )`;
 
-/** None while a single start is due, whether it may be begun or not, unless batches were held back for too long. */
+/** Zero while a single start is due, even if it may not be begun, unless batches were held back for too long. */
 const BATCH_LIMIT = `(
   select case when $8::boolean or not exists (
     select from command c where c.lane = 'single' and c.due_at <= ${STORED_NOW}
@@ -124,8 +124,9 @@ const BATCH_LIMIT = `(
 
 /**
  * One round trip and one commit for a chunk: dispatched commands are deleted, and those that are due are leased.
- * Commands are locked before executions, against the lock order: so nothing here waits for a lock. A row that somebody
- * else has locked is left for the next pass; a dispatched command that stays is harmless, since it is carried out again.
+ * Commands are locked before executions, against the lock order, so nothing here waits for a lock. A row that another
+ * process has locked is left for the next pass. A dispatched command that stays is harmless, since carrying it out
+ * again changes nothing.
  */
 const TURN = `
   with dispatched as (
@@ -175,8 +176,8 @@ interface LeasedRow extends Omit<ClaimedCommand, 'target' | 'isEnded'> {
 }
 
 /**
- * Deletes `dispatched` and claims at most `limits` due commands of each lane, `mostOfBatch` in flight of each batch.
- * Rows of batches are claimed beside single starts only if `areBatchesOwed`.
+ * Deletes `dispatched`, and claims up to `limits` due commands of each lane, with at most `mostOfBatch` in flight of
+ * each batch. Rows of batches are claimed beside single starts only if `areBatchesOwed`.
  */
 export async function deleteAndClaim(
   pool: Pool | ClientBase,
@@ -209,7 +210,7 @@ export async function deleteAndClaim(
   }));
 }
 
-/** Gives a claimed command back, to be tried again after `delayMs`; no-op if somebody has claimed it since. */
+/** Releases a claimed command, to be tried again after `delayMs`; no-op if another process has claimed it since. */
 export async function releaseCommand(
   db: Database,
   { id, attempts }: Pick<ClaimedCommand, 'id' | 'attempts'>,
@@ -224,8 +225,8 @@ export async function releaseCommand(
 }
 
 /**
- * For a command whose workflow is gone (not there, or closed): starts it again under a new run key. The start is a new
- * row, so that nobody who still holds the old command can delete it. `ended`: there is nothing to start any more.
+ * For a command whose workflow does not exist or is closed: starts it again under a new run key. The start is a new
+ * row, so that no process that still holds the old command can delete it. `ended`: there is nothing to start any more.
  * `superseded`: another process has started it again.
  */
 export async function reviveRun(db: Database, command: ClaimedCommand): Promise<'revived' | 'ended' | 'superseded'> {
@@ -244,7 +245,7 @@ export async function reviveRun(db: Database, command: ClaimedCommand): Promise<
       .insertInto('command')
       .values({
         kind: 'start',
-        // In lane `batch` it would wait for its batch; but this row has begun, and finishes whatever the batch does.
+        // In lane `batch` it would wait for its batch, but this row has begun and finishes in any state of the batch.
         lane: lane === 'batch' ? 'recovery' : lane,
         ...(target.kind === 'execution' ? { execution_id: target.id } : { batch_id: target.id }),
       })

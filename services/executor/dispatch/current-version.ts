@@ -7,11 +7,11 @@ const EVERY_MS = 2_000;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Whether this build is the current version of its worker deployment, as Temporal has it.
+ * Knows if this build is the current version of its worker deployment, according to Temporal.
  *
- * A start by the dispatcher is eager: its first task goes to the worker of the same process, whatever version is
- * current. So the dispatcher of another build must claim nothing. While Temporal does not respond, its last answer
- * holds; before the first one the build is not current.
+ * A start by the dispatcher is eager: its first task goes to the worker of the same process, regardless of the current
+ * version. So the dispatcher of another build must claim nothing. While Temporal does not respond, its last answer
+ * counts; before the first one the build is not current.
  */
 export class CurrentVersion {
   readonly #connection: ConnectionLike;
@@ -32,7 +32,7 @@ export class CurrentVersion {
     return this.#isCurrent;
   }
 
-  /** Asks every two seconds until `stopping` is aborted. `onCurrent`: there may be commands that were left. */
+  /** Asks every two seconds until `stopping` is aborted. `onCurrent` is called because commands may have been left. */
   async watch(stopping: AbortSignal, onCurrent: () => void): Promise<void> {
     const wakeUp = new WakeUp();
     while (!stopping.aborted) {

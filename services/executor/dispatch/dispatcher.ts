@@ -19,7 +19,7 @@ export interface DispatcherOptions {
   readonly client: Client;
   readonly taskQueue: string;
   readonly log: Logger;
-  /** False: commands are left to other processes. */
+  /** If false, commands are left to other processes. */
   readonly mayClaim?: () => boolean;
   readonly onDispatched?: (kind: ClaimedCommand['kind'], outcome: 'dispatched' | 'failed') => void;
   /** Rows of one batch in flight at once. */
@@ -38,13 +38,14 @@ const ENOUGH_WAITING = 4;
 /** How long deletions are batched. */
 const DELETE_BATCH_MS = 20;
 /**
- * The same while enough batch rows are claimed: a claim that is under way delays that of a single trigger. And while
- * most slots of single starts are taken: Temporal is the slower one then, and the next pass deletes and claims more.
+ * The delay of deletions while enough batch rows are claimed, because a claim under way delays that of a single
+ * trigger. It also applies while most slots of single starts are taken, because Temporal is then the slower part and
+ * the next pass deletes and claims more.
  */
 const UNHURRIED_MS = 100;
 /** The part of the slots of single starts that is most of them. */
 const MOST_SLOTS = 0.75;
-/** Less than the lease, so that a command in flight is nobody else's. */
+/** Less than the lease, so that no other process has a command in flight. */
 const CALL_TIMEOUT_MS = 5_000;
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 5_000;
@@ -52,17 +53,17 @@ const LONGEST_BACKOFF_MS = 5_000;
 /**
  * Carries out command rows: starts and signals workflows.
  *
- * Boundary: rows come from the transactions that commit a start or a poke. It does not know what a run does.
+ * Boundary: the transactions that commit a start or a poke write the rows. It does not know what a run does.
  *
  * Invariants
- * 1. A row is leased and the lease committed before Temporal is called; so each row is in flight once, unless a lease
- *    ran out, and then the workflow id (starts) or idempotence (pokes) makes the repetition harmless.
+ * 1. A row is leased and the lease committed before Temporal is called, so each row is in flight once. If a lease ran
+ *    out, the workflow id (starts) or idempotence (pokes) makes the repetition harmless.
  * 2. A row is deleted only after Temporal has accepted it, and a start only if its workflow is open or the run has
  *    ended.
  * 3. Commands of one execution or batch are carried out one after the other, in the order of their ids.
- * 4. Each lane has a concurrency limit of its own, so that a backlog of one delays no other. Batch rows wait for
- *    single starts (`batch-hold.ts`), and few are begun at once (`batch-rows.ts`). A row that failed comes back after
- *    its own back-off.
+ * 4. Each lane has a concurrency limit of its own, so that a backlog of one delays no other. Batch rows wait for single
+ *    starts (`batch-hold.ts`), and few are begun at once (`batch-rows.ts`). A row that failed comes back after its own
+ *    back-off.
  *
  * It ends by `stop`: commands in flight are waited for, dispatched ones are deleted, the rest stays for others.
  */
@@ -77,7 +78,7 @@ export class Dispatcher {
   readonly #batchRows: BatchRows;
   #isStopping = false;
   #isFailing = false;
-  /** Batch rows were held back in the last pass. */
+  /** True if batch rows were held back in the last pass. */
   #isHolding = false;
   /** When a run was last advanced here, by `performance.now()`. */
   #advancedAt = Number.NEGATIVE_INFINITY;
@@ -98,12 +99,12 @@ export class Dispatcher {
     this.#loop = this.#run();
   }
 
-  /** There may be commands: a hint came. */
+  /** To be called on a hint that there may be commands. */
   wake(): void {
     this.#wakeUp.wake();
   }
 
-  /** An advance of that execution by this process has ended. */
+  /** To be called when an advance of that execution by this process has ended. */
   advanced(executionId: number): void {
     this.#advancedAt = performance.now();
     this.#batchRows.end(executionId);
@@ -129,7 +130,7 @@ export class Dispatcher {
 
   #idleMs(): number {
     if (this.#isHolding) return HOLD_MS;
-    // The run may have been the last row of a batch, which ends by a poke that is due soon.
+    // The run may have been the last row of a batch, whose end is poked soon.
     return performance.now() - this.#advancedAt < POLL_MS ? BATCH_POKE_DELAY_MS : POLL_MS;
   }
 
@@ -148,7 +149,7 @@ export class Dispatcher {
     try {
       claimed = await this.#take(dispatched, free, hold === 'owed');
     } catch (error) {
-      // Deleting can wait; carrying the commands out again would be harmless, too.
+      // Deletion can wait, because carrying the commands out again would be harmless.
       this.#dispatched.push(...dispatched);
       this.#warnOnce(error, 'commands cannot be claimed');
       return false;
@@ -208,7 +209,7 @@ export class Dispatcher {
     await row.advanced;
   }
 
-  /** Returns whether Temporal has accepted it. */
+  /** Returns true if Temporal has accepted it. */
   async #carryOut(command: ClaimedCommand): Promise<boolean> {
     const { db, onDispatched } = this.#options;
     try {
@@ -252,7 +253,7 @@ export class Dispatcher {
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }
-    // An earlier attempt at this command started it. A workflow that was terminated since drives nothing.
+    // An earlier attempt at this command started it. A workflow that was terminated since no longer drives the run.
     if (!(await isWorkflowGone(client, workflowIdOf(command), CALL_TIMEOUT_MS))) return 'dispatched';
     return this.#revive(command);
   }
@@ -265,7 +266,7 @@ export class Dispatcher {
       );
       return 'dispatched';
     } catch (error) {
-      // Temporal says the same of a workflow that is closed.
+      // Temporal reports a closed workflow in the same way.
       if (!(error instanceof WorkflowNotFoundError)) throw error;
     }
     return this.#revive(command);
@@ -295,7 +296,7 @@ export class Dispatcher {
   }
 }
 
-/** `again`: the run has another run key by now. `replaced`: another row has replaced the command. */
+/** `again`: the run has another run key now. `replaced`: another row has replaced the command. */
 type Outcome = 'dispatched' | 'again' | 'replaced';
 
 function workflowIdOf({ target, run_key: runKey }: ClaimedCommand): string {

@@ -6,10 +6,9 @@ import type { Database } from '../../../platform/database/index.ts';
 import { emittingCtes, eventRow, type EventOrigin, type EventRow } from '../../../platform/database/events.ts';
 
 /*
- * Emits `adverse_action.overdue` once for each notice that is overdue: those that an execution owes which has ended, and
- * those of a live one that cannot be printed. Any number of replicas may do it at once. That it was said and the event
- * are written in one transaction, so a process that dies before the commit has emitted nothing, and after it the event is
- * not emitted again.
+ * Emits `adverse_action.overdue` once for each overdue notice: those that an ended execution owes, and those of a live
+ * one that cannot be printed. Any number of replicas may do it concurrently. The mark and the event are written in one
+ * transaction. A process that dies before the commit has emitted nothing, and after it the event is not emitted again.
  */
 
 const CHUNK = 100;
@@ -38,7 +37,7 @@ interface Unprinted extends Overdue {
 const EMIT = `with source as (select $1::bigint as api_client_id, $2::bigint as execution_id),
   ${emittingCtes('source', '$3::jsonb')} select count(*)::int as deliveries from new_delivery`;
 
-/** Returns for how many executions and letters an event was emitted. */
+/** Returns the number of executions and letters for which an event was emitted. */
 export async function announceOverdueNotices(db: Database): Promise<number> {
   return (await announceOwed(db)) + (await announceUnprinted(db));
 }
@@ -74,7 +73,7 @@ async function announceOwed(db: Database): Promise<number> {
   });
 }
 
-/** A letter is said once, whether it lacks the font itself or one of its enclosures does. */
+/** A letter is announced once, whether it lacks the font itself or an enclosure does. */
 async function announceUnprinted(db: Database): Promise<number> {
   return db.transaction(async (trx) => {
     const { rows } = await sql<Unprinted>`

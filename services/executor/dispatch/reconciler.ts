@@ -12,19 +12,19 @@ export interface ReconcilerDependencies {
   readonly db: Database;
   readonly client: Client;
   readonly log: Logger;
-  /** There are commands to dispatch. */
+  /** Called when there are commands to dispatch. */
   readonly onPoked: () => void;
-  /** How many live runs the last sweep found untouched. */
+  /** Gets the number of untouched live runs that the last sweep found. */
   readonly onSwept?: (untouched: number) => void;
   /** Events were emitted. */
   readonly onAnnounced?: () => void;
 }
 
 const EVERY_MS = 10_000;
-/** A timer of Temporal's that is this late has been lost, or Temporal has been down. */
+/** A Temporal timer that is this late was lost, or Temporal was down. */
 const OVERDUE_SECONDS = 30;
 /**
- * A run that works and has written nothing for so long may have no workflow. It is also how often such runs are
+ * A working run that has written nothing for this long may have no workflow. It is also how often such runs are
  * checked.
  */
 const UNTOUCHED_SECONDS = 600;
@@ -111,8 +111,8 @@ export async function pokeAbandonedRuns(
 }
 
 /**
- * The next of those runs, by id. Runs that wait for a time, a person or a vendor's report are woken by that, unless an
- * effect of theirs is unfinished: such a run is parked in one branch and at work in another.
+ * The next of those runs, by id. Runs that wait for a time, a person or a vendor's report are woken by that. They are
+ * included if they have an unfinished effect: such a run waits in one branch and works in another.
  */
 async function untouchedRuns(db: Database, untouchedSeconds: number, after: number): Promise<readonly UntouchedRun[]> {
   const { rows } = await sql<UntouchedRun>`

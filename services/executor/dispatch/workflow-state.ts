@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 
 /**
- * Whether nothing drives a run any more: Temporal does not know its workflow, or the workflow has closed. Throws if
+ * True if nothing drives a run any more: Temporal does not know its workflow, or the workflow has closed. Throws if
  * Temporal does not respond within `timeoutMs`.
  */
 export async function isWorkflowGone(client: Client, workflowId: string, timeoutMs: number): Promise<boolean> {

@@ -118,8 +118,8 @@ function chiSquareOf(rows: readonly Counts[]): number {
 }
 
 /**
- * The probability of such a difference if days differ among themselves as those before did: the statistic of the chi-square
- * test over its dispersion, which has the F distribution.
+ * The probability of such a difference if days differ as much as those before did. The statistic of the chi-square test
+ * over its dispersion has the F distribution.
  */
 function usualChance(series: Series): number {
   const days = series.days.filter((counts) => sumOf(counts) > 0);

@@ -7,8 +7,8 @@ import type { NoticeStage } from '../../../core/cascade/notice-request.ts';
 import type { BegunEffect } from './effect.ts';
 
 /**
- * A notice that was accepted while its execution was being cancelled: nobody advances the run any more, so what was sent
- * is recorded here, in the transaction that records the effect. On the step, among the review events and as
+ * Records a notice that was accepted while its execution was being cancelled, in the transaction that records the
+ * effect, because nobody advances the run any more. It is recorded on the step, among the review events and as
  * `adverse_action.completed`. No-op unless the execution is cancelled. Source: semantics 13.1.1 and 10.15.9.
  */
 export async function auditOfCancelled(
@@ -53,7 +53,7 @@ export async function auditOfCancelled(
       created_at: at,
     })
     .execute();
-  // The first of two letters fulfils nothing yet.
+  // The first of two letters settles nothing yet.
   if (stage === 'pre_adverse') return;
   const event = eventRow(
     {
@@ -82,7 +82,7 @@ export async function auditOfCancelled(
 const EMIT = `with source as (select $1::bigint as api_client_id, $2::bigint as execution_id),
   ${emittingCtes('source', '$3::jsonb')} select 1`;
 
-/** Path of the person whom the notice of a visit is about. */
+/** Path of the person whom a visit's notice is about. */
 async function applicantOf(
   trx: Queryable,
   { executionId, nodeId, visit }: { readonly executionId: number; readonly nodeId: string; readonly visit: number },

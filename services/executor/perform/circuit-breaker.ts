@@ -20,15 +20,18 @@ export class CircuitBreaker {
     this.#openMs = options.openMs;
   }
 
-  /** Milliseconds until the next request may be sent. 0: send it now, and report `succeeded` or `failed`. */
+  /**
+   * Milliseconds until the next request may be sent. 0 means that it may be sent now, and that the caller reports
+   * `succeeded` or `failed`.
+   */
   waitMs(now = performance.now()): number {
     const remainingMs = this.remainingMs(now);
-    // This caller probes; all others go on waiting meanwhile.
+    // This caller probes; all others keep waiting meanwhile.
     if (this.#openUntil !== null && remainingMs === 0) this.#openUntil = now + this.#openMs;
     return remainingMs;
   }
 
-  /** As `waitMs`, of a caller that may not send it even so. */
+  /** `waitMs` for a caller that will not send the request. */
   remainingMs(now = performance.now()): number {
     return this.#openUntil === null ? 0 : Math.max(0, Math.ceil(this.#openUntil - now));
   }
@@ -45,12 +48,12 @@ export class CircuitBreaker {
     this.#openUntil = now + this.#openMs;
   }
 
-  /** Milliseconds since the circuit opened; 0 while it is closed, or if nobody has probed it for a while. */
+  /** Milliseconds since the circuit opened; 0 while it is closed or was not probed for a while. */
   openForMs(now = performance.now()): number {
     return this.#openUntil === null || now > this.#openUntil + this.#openMs ? 0 : now - this.#openedAt;
   }
 
-  /** Whether it is open and somebody still tries: of a vendor that nobody asks any more nothing is known. */
+  /** True if it is open and was probed recently: the state of a vendor that is no longer called is unknown. */
   isOpen(now = performance.now()): boolean {
     return this.#openUntil !== null && now <= this.#openUntil + FORGOTTEN_AFTER_MS;
   }

@@ -9,26 +9,26 @@ import type { AccountConnection, Credentials } from '../../../core/products/acco
 import type { OrderEnd } from '../../../core/products/pending-report.ts';
 import { SetupError } from '../../../platform/setup-error.ts';
 
-/** Everything by which a vendor is asked, whether for the installation or for one account. */
+/** Everything needed to call a vendor, for the installation or for one account. */
 export interface Connection {
-  /** Its orders, callbacks and slots are known by it. */
+  /** Identifies its orders, callbacks and slots. */
   readonly name: string;
   readonly url: string;
   readonly credentials: Credentials;
   readonly idempotency: Idempotency;
-  /** Where an order is asked for by our reference. */
+  /** URL that looks an order up by our reference. */
   readonly lookupUrl: string | undefined;
-  /** Where it is asked for by the vendor's. */
+  /** URL that looks an order up by the vendor's reference. */
   readonly orderUrl: string | undefined;
-  /** Whether the vendor can be asked for a report. Then nothing that it says by itself is believed. */
+  /** True if the vendor can be asked for a report. Then nothing that it sends by itself is believed. */
   readonly fetch: boolean;
-  /** `untilMs`: after that it is asked at the deadline alone. */
+  /** After `untilMs` it is asked only at the deadline. */
   readonly poll: { readonly everyMs: number; readonly untilMs: number };
-  /** Where the vendor says that the report of a pull is ready; undefined: it has no URL for that. */
+  /** URL at which the vendor reports that a pull is ready; undefined if it takes none. */
   readonly callbackUrl: ((idempotencyKey: string) => string) | undefined;
-  /** Undefined: the address is not that of a sandbox. */
+  /** Undefined if it is no sandbox. */
   readonly sandbox: ConnectionTerms['sandbox'];
-  /** Of the one URL for all its orders. */
+  /** The one callback URL for all its orders. */
   readonly callback: ConnectionCallback | undefined;
   readonly deadlineMs: number;
   readonly slots: number;
@@ -42,9 +42,9 @@ export interface InstallationSettings {
   readonly url: string;
   readonly token?: string | undefined;
   readonly terms?: ConnectionTerms | undefined;
-  /** Unless the terms have one. */
+  /** Default, for terms that have none. */
   readonly deadlineMs: number;
-  /** Undefined without keys: vendors are only asked. */
+  /** Undefined without keys: then vendors are only polled. */
   readonly callbackUrl?: ((connection: string, idempotencyKey: string) => string) | undefined;
 }
 
@@ -73,7 +73,7 @@ export interface NamedConnection extends Pick<InstallationSettings, 'deadlineMs'
   readonly connection: AccountConnection;
 }
 
-/** A connection as it is used: what its terms leave out is as agreed by default. */
+/** A connection as it is used, with defaults for terms that are left out. */
 export function connectionOf({ name, connection: terms, deadlineMs, callbackUrl }: NamedConnection): Connection {
   const { url, credentials = { type: 'none' }, fetch = true, poll, callback, deadline_hours: deadlineHours } = terms;
   return {
@@ -96,7 +96,7 @@ export function connectionOf({ name, connection: terms, deadlineMs, callbackUrl 
   };
 }
 
-/** How a report comes that the vendor makes in its own time. */
+/** The ways in which a report comes that the vendor makes in its own time. */
 export function endsBy({ fetch, callbackUrl }: Connection): readonly OrderEnd[] {
   return [...(fetch ? (['poll'] as const) : []), ...(callbackUrl === undefined ? [] : (['callback'] as const))];
 }

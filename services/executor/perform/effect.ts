@@ -10,11 +10,11 @@ export interface BegunEffect {
   readonly nodeId: string;
   readonly visit: number;
   readonly request: EffectRequest;
-  /** This attempt included, over all runs of the execution. */
+  /** Includes this attempt and all runs of the execution. */
   readonly attempts: number;
   /** Since the first attempt began, by PostgreSQL's clock. */
   readonly elapsedMs: number;
-  /** When the run asked for it, by the workflow's clock. */
+  /** When the run requested it, by the workflow's clock. */
   readonly askedAt: Date;
   readonly execution: {
     readonly id: number;
@@ -29,28 +29,31 @@ export interface BegunEffect {
 }
 
 /**
- * The result of an attempt. Codes and messages are public: both appear in failed_steps, codes in Temporal too. So they are
- * fixed texts or name things of ours; they never repeat what a person, a vendor or a server sent.
+ * The result of an attempt. Codes and messages are public: both appear in failed_steps, codes in Temporal too. So they
+ * are fixed texts or name things of this service; they never repeat what a person, a vendor or a server sent.
  */
 export type EffectOutcome =
   | {
       readonly is: 'done';
       readonly result: JsonObject;
-      /** Written together with the result, or not at all. */
+      /** Written in the transaction of the result. */
       readonly also?: (trx: Queryable) => Promise<void>;
     }
-  /** For good: another attempt would end the same way. */
+  /** Final: another attempt would end in the same way. */
   | { readonly is: 'failed'; readonly code: string; readonly message: string }
-  /** Begun, and finished by somebody else. No activity waits for it. */
+  /** Begun, and finished by another part of the service. No activity waits for it. */
   | { readonly is: 'delegated'; readonly to: Delegate }
-  /** Nothing was tried, since it would have failed; so it does not count as an attempt. */
+  /** Nothing was tried, since it would have failed, so it does not count as an attempt. */
   | { readonly is: 'postponed'; readonly code: string; readonly message: string; readonly retryAfterMs: number }
   /** Another attempt may succeed. */
   | { readonly is: 'transient'; readonly code: string; readonly message: string; readonly retryAfterMs?: number };
 
-/** Who finishes an effect that was begun. */
+/** The part that finishes an effect that was begun. */
 export interface Delegate {
-  /** Says, in the transaction that marks the effect as delegated, that it waits; returns what is known of its result. */
+  /**
+   * Records, in the transaction that marks the effect as delegated, that the effect waits; returns the known part of
+   * its result.
+   */
   handOver(trx: Queryable, effectId: number): Promise<JsonObject>;
   /** Finishes the effect if that could have been done before it waited. */
   finishIfReady?(trx: Queryable): Promise<void>;

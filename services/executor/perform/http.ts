@@ -6,15 +6,15 @@ export function isTransientStatus(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-/** Whether another attempt may succeed. */
+/** True if another attempt may succeed. */
 export function isTransientError(error: OutboundError): boolean {
   return error.reason !== 'forbidden_target' && error.reason !== 'response_too_large';
 }
 
-/** Of a pull or a notification that failed. */
+/** Limit for a pull or a notification that failed. */
 const LONGEST_RETRY_AFTER_MS = 300_000;
 
-/** What Retry-After asks for (RFC 9110, section 10.2.3), at most `longestMs`; undefined if it is absent or past. */
+/** The delay of Retry-After (RFC 9110, section 10.2.3), at most `longestMs`; undefined if it is absent or past. */
 export function retryAfterMs(
   { headers }: OutboundResponse,
   now = Date.now(),

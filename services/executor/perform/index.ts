@@ -10,12 +10,12 @@ import { untilRecorded } from './until-recorded.ts';
 
 export type Executors = Readonly<Record<EffectKind, Executor>>;
 
-/** Attempts of an effect over all runs of its execution, those that a crash cut short included. */
+/** Attempts of an effect over all runs of its execution, including those that a crash cut short. */
 export const MOST_ATTEMPTS: Readonly<Record<EffectKind, number>> = {
   live_pull: 6,
   mail: 7,
   notification: 6,
-  // Of an adverse-action notice the cascade itself tries again, hours later.
+  // An adverse-action notice is retried by the cascade itself, hours later.
   notice: 5,
 };
 
@@ -49,12 +49,15 @@ export class TryAgain extends Error {
  * the result. An effect that failed for good is recorded and is no error here. Source: semantics 8.1.3 and 8.2.
  */
 export function createPerformer({ db, executors, log, pullGiveUpMs, onAttempt }: PerformDependencies) {
-  /** Whether the attempt was the last one. A pull is given up by time as well: outages are longer than a few attempts. */
+  /**
+   * True if the attempt was the last one. A pull is also given up by time, because outages are longer than a few
+   * attempts.
+   */
   const isLast = ({ attempts, elapsedMs, request: { kind } }: BegunEffect): boolean =>
     attempts >= MOST_ATTEMPTS[kind] && (kind !== 'live_pull' || elapsedMs >= pullGiveUpMs);
 
   return {
-    /** Throws TryAgain where another attempt is due. */
+    /** Throws TryAgain if another attempt is due. */
     async perform(effectId: number, executionId: number, runKey: string, signal: AbortSignal): Promise<void> {
       const ids = { effectId, executionId, runKey };
       const begun = await beginEffect(db, ids);
@@ -68,7 +71,7 @@ export function createPerformer({ db, executors, log, pullGiveUpMs, onAttempt }:
         effect: kind,
         attempt: effect.attempts,
       });
-      // The attempts before were cut short: a crash leaves no result.
+      // The earlier attempts were cut short: a crash leaves no result.
       if (isLast({ ...effect, attempts: effect.attempts - 1 })) {
         await recordFailed(db, ids, { ...(lastError ?? OUT_OF_ATTEMPTS), attempts: effect.attempts - 1 });
         return;
@@ -140,14 +143,14 @@ export function createPerformer({ db, executors, log, pullGiveUpMs, onAttempt }:
   }
 }
 
-/** Undefined: as the retry policy of the activity has it. */
+/** Undefined for the delay of the activity's retry policy. */
 function backoffMs({ attempts, request }: BegunEffect): number | undefined {
   if (request.kind !== 'live_pull') return undefined;
   const { first, longest } = PULL_BACKOFF_MS;
   return withJitter(Math.min(first * 2 ** (attempts - 1), longest));
 }
 
-/** Up to half as much again, so that runs that met the same outage do not come back together. */
+/** Adds up to half, so that runs that met the same outage do not come back together. */
 function withJitter(milliseconds: number): number {
   return Math.round(milliseconds * (1 + Math.random() / 2));
 }
@@ -161,12 +164,12 @@ const STORE_UNAVAILABLE = {
   message: 'The files of the notice cannot be read at this moment.',
   retryAfterMs: STORE_RETRY_SECONDS * 1_000,
 } as const;
-/** Refusals whose messages hold a status of the other side and nothing of the applicant. */
+/** Refusals whose messages hold a status of the other side and nothing about the applicant. */
 const LOGGED_REFUSALS = ['mail_refused', 'vendor_rejected', 'notification_rejected'];
 
 /**
- * Why an attempt failed, for those who are on call: what may pass is about a server, in codes. What failed for good may be
- * about the applicant's report or notice, and is in the failed step.
+ * The reason why an attempt failed, for the people on call. Transient failures are about a server, in codes. A final
+ * failure may be about the applicant's report or notice, and is in the failed step instead.
  */
 function reasonToLog(outcome: EffectOutcome): string | undefined {
   if (outcome.is === 'transient' || outcome.is === 'postponed') return outcome.message;

@@ -25,22 +25,22 @@ import {
 
 /*
  * Sends letters. A letter's bytes are stored before they are first sent, so every repeat is the same letter under the
- * same Message-ID: a recipient who gets it twice can tell.
+ * same Message-ID, which its recipient can recognize.
  *
  * 1. Live mail goes through a mail server or not at all (`email_not_configured`).
- * 2. A notification goes to an address of the account and nowhere else: that of a user, or one that the operator
- *    confirmed. An account without production access reaches only those by any mail. What else is written is kept as a
- *    file: it fails no step, since nothing behind it may be lost to a wrong address. A notice of a live run is sent all
- *    the same: the run was accepted while the account had access, and the law wants it sent.
+ * 2. A notification only goes to an address of the account: that of a user, or one that the operator confirmed. An
+ *    account without production access reaches only those by any mail. Other mail is kept as a file. It fails no step,
+ *    so that nothing after it is lost to a wrong address. A notice of a live run is sent in any case: the run was
+ *    accepted while the account had access, and the law requires the notice.
  * 3. A letter is counted when it is stored, in that transaction (`quotas.ts`); sending it again after a failure counts
- *    nothing. Beyond the client's hour it is deferred, never failed; a notice also beyond the day of its recipient, unless
- *    this is its last legal day. A notice of test mode is counted as other mail is: it is owed to nobody. A notification that is kept reaches nobody, so it
- *    counts against no recipient.
- * 4. What came back stops mail (`mail_report`): a bounce all mail of the client to that address, a complaint all but
- *    notices, too many of them all the client's mail but notices.
+ *    nothing. Beyond the client's hour it is deferred, never failed. So is a notice beyond the day of its recipient,
+ *    unless this is its last legal day. A notice of test mode is counted as other mail is, because it is owed to
+ *    nobody. A notification that is kept reaches nobody, so it counts against no recipient.
+ * 4. Reports on letters stop mail (`mail_report`). A bounce stops all mail of the client to that address, a complaint
+ *    all but notices, and too many of them all the client's mail but notices.
  * 5. Nothing is handed to the mail server once the signal is aborted.
  * 6. A reminder to an address that is not the account's is kept as a file, and none begins once its review is decided
- *    (`isWanted`): that is asked under a lock that the decision takes too, when the letter is stored and before each
+ *    (`isWanted`). That is checked under a lock that the decision takes too, when the letter is stored and before each
  *    attempt to send it.
  */
 
@@ -49,10 +49,10 @@ export interface LetterDependencies {
   readonly mailer: Mailer;
   /** MAIL_FROM; of notices NOTICE_MAIL_FROM. */
   readonly from: string;
-  /** MAIL_RETURN_PATH, to which what cannot be delivered comes back; by default the sender. */
+  /** MAIL_RETURN_PATH, to which undeliverable mail returns; by default the sender. */
   readonly returnPath?: string | undefined;
   readonly quotas: Quotas;
-  /** The time of sending, in milliseconds since the epoch: a waiting period begins at it. */
+  /** The time of sending, in milliseconds since the epoch, at which a waiting period begins. */
   readonly clock: () => number;
   /** Called for each attempt at a letter; not for one that was accepted before. */
   readonly onLetter?: ((outcome: LetterResult) => void) | undefined;
@@ -65,26 +65,26 @@ export interface LetterToSend {
   readonly apiClientId: number;
   readonly effectId: number;
   readonly mode: ExecutionMode;
-  /** What makes the letter this one and no other: node, visit, stage and number of the resend. */
+  /** Identifies the letter: node, visit, stage and number of the resend. */
   readonly identity: readonly (string | number)[];
   readonly kind: 'mail' | 'notification' | 'notice' | 'reminder';
   /** Called only if the letter is not stored yet. */
   readonly compose: () => Promise<LetterContent>;
-  /** Of a notice: whether the law lets it wait no longer. By default it may wait. */
+  /** For a notice, returns true if the law does not let it wait longer. By default it may wait. */
   readonly isLastDay?: () => boolean;
-  /** Whether it may still begin; holds a lock that whoever ends that takes too. By default it may. */
+  /** Returns true if it may still begin. Holds a lock that is also taken to end the review. By default it may. */
   readonly isWanted?: (trx: Queryable) => Promise<boolean>;
 }
 
 export interface AcceptedLetter {
   readonly messageId: string;
-  /** When the mail server took it, or when it was made a file. */
+  /** When the mail server accepted it, or when it became a file. */
   readonly acceptedAt: Date;
-  /** Of a letter that was kept in place of being sent: the id of its file. */
+  /** Id of the file, for a letter that was kept instead of being sent. */
   readonly fileId: number | null;
   /** It had been accepted before this attempt. */
   readonly isRepeat: boolean;
-  /** Marks the letter as accepted: for the transaction that records the effect. */
+  /** Marks the letter as accepted, in the transaction that records the effect. */
   readonly record: (trx: Queryable) => Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export async function sendLetter(
 
 function resultOf(outcome: LetterOutcome): LetterResult {
   if (outcome.is === 'accepted') return outcome.fileId === null ? 'accepted' : 'kept';
-  // What we refuse says nothing about the mail server.
+  // A refusal by this service says nothing about the mail server.
   return outcome.is === 'failed' && !SERVER_CODES.includes(outcome.code) ? 'refused' : outcome.is;
 }
 
@@ -168,7 +168,7 @@ async function attemptLetter(
     return { is: 'accepted', messageId, acceptedAt, fileId: null, isRepeat: false, record };
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    // A server's response often repeats the address; the message of a MailError holds codes only.
+    // A server's response often repeats the address, whereas the message of a MailError holds only codes.
     return error.permanent
       ? { is: 'failed', code: 'mail_refused', message: `The e-mail was not accepted: ${error.message}.` }
       : {
@@ -181,12 +181,12 @@ async function attemptLetter(
 
 const nothing = async (): Promise<void> => undefined;
 
-/** Whether this very letter was composed before: then nothing of it may change any more. */
+/** True if this letter was composed before: then nothing in it may change any more. */
 export async function isLetterStored({ db }: LetterDependencies, letter: LetterToSend): Promise<boolean> {
   return (await storedLetter(db, letter)) !== undefined;
 }
 
-/** The letter of an execution by what makes it that letter, whoever was its sender when it was stored. */
+/** The letter of an execution by its identity, regardless of its sender when it was stored. */
 export async function storedLetter(
   db: Database,
   { executionId, identity }: Pick<LetterToSend, 'executionId' | 'identity'>,
@@ -266,7 +266,7 @@ async function storeLetter(
     })
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .executeTakeFirst();
-  // Another attempt was faster: the bytes that it stored are the letter, and it has counted it.
+  // Another attempt was faster: it stored the bytes and counted the letter.
   if (numInsertedOrUpdatedRows !== 1n) return;
   const deferred = isOwed(letter)
     ? await countNotice(trx, { apiClientId, recipient }, quotas)
@@ -277,7 +277,7 @@ async function storeLetter(
   if (refused !== null) throw new NotStored(refused);
 }
 
-/** An erasure waits until the letter is stored, and then empties it; or it was first, and nothing is stored. */
+/** An erasure waits until the letter is stored, and then empties it. If the erasure came first, nothing is stored. */
 async function refuseErased(trx: Queryable, executionId: number): Promise<void> {
   const { rows } = await sql<{ is_erased: boolean }>`
     select erased_at is not null as is_erased from execution where id = ${executionId} for key share`.execute(trx);
@@ -290,10 +290,10 @@ const ERASED: Refusal = {
   message: 'The person was erased before the letter was stored.',
 };
 
-/** Whether the law may ask for it: then only notices are counted against it. */
+/** True if the law may require it: then it counts as a notice only. */
 const isOwed = ({ kind, mode }: LetterToSend): boolean => kind === 'notice' && mode === 'live';
 
-/** Whether it is kept as a file in place of being sent, and goes to an address of the account. Or throws NotStored. */
+/** Decides if it is kept as a file, and if it goes to an address of the account. Or throws NotStored. */
 async function admitLetter(
   trx: Queryable,
   { apiClientId, kind, mode, isWanted }: LetterToSend,
@@ -338,7 +338,7 @@ const STOPPED: Readonly<Record<'client' | 'recipient', Refusal>> = {
   },
 };
 
-/** What the client's account is to the recipient; `recipient`: an `addressKey`. */
+/** The relation of the client's account to the recipient, an `addressKey`. */
 async function relationTo(trx: Queryable, apiClientId: number, recipient: string) {
   const { rows } = await sql<{ has_access: boolean; is_own: boolean }>`
     select a.production_access as has_access, own_address(a.id, ${mailAddressKey(recipient)}) as is_own

@@ -32,14 +32,14 @@ async function settledPulls(db: Database, executionId: number, nodeId: string, v
 
 const PULL_NAMESPACE = '4d3f1a0e-7a55-4f3c-9f6b-2f6a7a1f0b8c';
 
-/** The operator gives the key back, so nothing fails for good. */
+/** The operator can restore the key, so this is not final. */
 const UNREADABLE = {
   is: 'transient',
   code: 'vendor_unavailable',
   message: "The account's connection to the vendor cannot be opened.",
 } as const;
 
-/** Nothing was tried, and others have their turn meanwhile. */
+/** Nothing was tried, so that others have their turn meanwhile. */
 const NO_PLACE = {
   is: 'postponed',
   code: 'vendor_unavailable',
@@ -58,7 +58,10 @@ const NOT_MADE_UP = {
   message: "The connection is marked as the vendor's sandbox, which is asked for made-up people alone.",
 } as const;
 
-/** Nobody is decided by what a sandbox says, and no vendor is paid for a person whom nobody knows. Undefined: it may be sent. */
+/**
+ * A sandbox's reports decide about nobody real, and no vendor is paid for a made-up person. Undefined if it may be
+ * sent.
+ */
 function refusalOf(
   connection: Connection,
   payload: JsonObject,
@@ -69,8 +72,8 @@ function refusalOf(
 }
 
 /**
- * A report of live mode. It is billed once, in the transaction that records it (semantics 6.3.1). A vendor that makes it in
- * its own time gets an order, which the effect waits for; a pull of the same key takes up the same order.
+ * A report of live mode. It is billed once, in the transaction that records it (semantics 6.3.1). A vendor that makes
+ * it in its own time gets an order, which the effect waits for. A pull with the same key takes up that order.
  */
 export function livePullExecutor(
   db: Database,
@@ -87,7 +90,7 @@ export function livePullExecutor(
     }
     const pull = 1 + (visit > 1 ? await settledPulls(db, execution.id, nodeId, visit) : 0);
     const idempotencyKey = uuidV5(PULL_NAMESPACE, JSON.stringify([execution.id, nodeId, pull]));
-    // The first attempt of a first visit has none.
+    // The first attempt of a first visit has no order.
     const known = attempts > 1 || visit > 1 ? await findOrder(db, idempotencyKey) : undefined;
     const { connection } = vendor;
     if (known?.endedAs === null) return { is: 'delegated', to: toOpenOrder(effect, known.id, endsBy(connection)) };

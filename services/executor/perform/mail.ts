@@ -13,7 +13,7 @@ export function mailExecutor(dependencies: LetterDependencies): Executor {
         apiClientId: execution.apiClientId,
         effectId: effect.id,
         mode: execution.mode,
-        // A deferred letter is asked for again under another key; it is the same letter.
+        // A deferred letter is requested again under another key, but is the same letter.
         identity: [nodeId, visit, key.split(':')[0] ?? key, 0],
         kind: 'mail',
         compose: async () => ({ to, subject, text, ...(html === null ? {} : { html }) }),

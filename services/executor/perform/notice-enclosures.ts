@@ -28,9 +28,9 @@ interface Enclosing {
 }
 
 /**
- * The enclosures of a pre-adverse letter (15 USC 1681b(b)(3)(A)): a copy of each report that it names, and the Summary of
- * Rights unless the official text is installed, which is then attached when the letter is sent. `lacks`: codes of reports
- * without a copy.
+ * The enclosures of a pre-adverse letter (15 USC 1681b(b)(3)(A)): a copy of each report that it names, and the Summary
+ * of Rights. If the official text is installed, that is attached when the letter is sent. `lacks` holds codes of
+ * reports without a copy.
  */
 export async function enclosuresOf(
   dependencies: NoticeDependencies,
@@ -53,7 +53,7 @@ function summaryOfRights(effect: BegunEffect): Enclosure {
   return { kind: 'enclosure', stage: SUMMARY_STAGE, filename, document: { ...document } };
 }
 
-/** A copy of each report that was used, as the visit has it that the notice rests on. */
+/** A copy of each report used, from the visit on which the notice rests. */
 async function reportCopies(
   { db, notices }: NoticeDependencies,
   effect: BegunEffect,

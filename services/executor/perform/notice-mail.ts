@@ -5,7 +5,7 @@ import { fillIn, type EmailWording } from '../../../platform/reference-data/inde
 
 /**
  * The e-mail that a notice is attached to, as text and as HTML. It is filled in from the notice's own document, so that
- * mail and letter always name the same sender, person and reference number.
+ * mail and letter name the same sender, person and reference number.
  */
 export function coverLetter(wording: EmailWording, document: JsonObject, stage: NoticeStage) {
   const letterhead = objectAt(document, 'letterhead');
@@ -16,7 +16,7 @@ export function coverLetter(wording: EmailWording, document: JsonObject, stage: 
     company: textAt(letterhead, 'name'),
     address: lines.join(', '),
     phone,
-    // Without a name the letter is addressed to the mail address, which is no salutation.
+    // Without a name the letter is addressed to the mail address, which cannot be a salutation.
     applicant: addressee === '' || addressee.includes('@') ? wording.unnamed_recipient : addressee,
     reference: textAt(document, 'reference'),
   };
@@ -27,7 +27,7 @@ export function coverLetter(wording: EmailWording, document: JsonObject, stage: 
   return { subject, text, html: htmlOf(text, subject, wording.language) };
 }
 
-/** The same words as a page; blank lines separate paragraphs. */
+/** The text as a page; blank lines separate paragraphs. */
 function htmlOf(text: string, title: string, language: string): string {
   const paragraphs = text
     .trim()

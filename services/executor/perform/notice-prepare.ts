@@ -31,9 +31,9 @@ import { waitingPeriodOf } from './waiting-period.ts';
 import { artifactsService } from './record.ts';
 
 /**
- * Compiles a notice and has it rendered, with its enclosures. The result says what the node needs to know: the
- * artifact, the purpose and where it comes from, how the letter may be delivered, and until when a draft is due; or
- * what a person must give first, or that no consumer report is behind a pre-adverse notice, which is then single.
+ * Compiles a notice and has it rendered, with its enclosures. The result has the artifact, the purpose and its source,
+ * the ways of delivery, and the due date of a draft. Or it has what a person must enter first, or that no consumer
+ * report is behind a pre-adverse notice, which is then single.
  */
 export async function prepareNotice(
   dependencies: NoticeDependencies,
@@ -78,7 +78,7 @@ interface Prepared {
   readonly notice: NoticeRequest;
   readonly settings: NoticeSettings;
   readonly accepted: Acceptance;
-  /** What the result says whatever becomes of the letter. */
+  /** Facts of the result in every case. */
   readonly facts: JsonObject & {
     readonly purpose: string | null;
     readonly delivery: 'email' | 'post';
@@ -86,7 +86,7 @@ interface Prepared {
   };
 }
 
-/** Null once the letter and its enclosures are stored; else why there is none. */
+/** Null once the letter and its enclosures are stored; otherwise the reason why there is none. */
 async function compileAndStore(
   dependencies: NoticeDependencies,
   effect: BegunEffect,
@@ -140,7 +140,7 @@ async function findArtifacts({ db }: NoticeDependencies, effect: BegunEffect, { 
     .execute();
 }
 
-/** The purpose is never guessed: the request's (node or use case), else the account's; test mode alone has a default. */
+/** The purpose is never guessed: the request's (node or use case), else the account's; only test mode has a default. */
 function purposeOf(
   notice: NoticeRequest,
   settings: PinnedSettings,
@@ -172,7 +172,7 @@ async function agenciesFor(
 ): Promise<ReadonlyMap<string, Agency>> {
   const known = await readAgencies(db.kysely, execution.accountId);
   if (execution.mode === 'live') return known;
-  // Behind a product of the account stands one that is as the account says.
+  // The account's product has an agency as the account declares it.
   const ofAccount = (code: string): Agency => ({
     ...FICTITIOUS_AGENCY,
     consumer_report: known.get(code)?.consumer_report ?? true,
@@ -180,7 +180,7 @@ async function agenciesFor(
   return new Map([...codes.map((code) => [code, ofAccount(code)] as const), ...Object.entries(notices.testAgencies)]);
 }
 
-/** Two notices are for consumer reports alone (15 USC 1681b(b)(3)(A)): what other third parties say takes one. */
+/** Two notices are for consumer reports alone (15 USC 1681b(b)(3)(A)): other third parties' reports need one. */
 function restsOnConsumerReport(notice: NoticeRequest, agencies: ReadonlyMap<string, Agency>): boolean {
   return notice.product_codes.some((code) => agencies.get(code)?.consumer_report !== false);
 }
@@ -246,7 +246,7 @@ async function compile(
   return { ...compiled, enclosures };
 }
 
-/** What the execution keeps from when it was accepted, as far as its letters read it. */
+/** The data kept from the acceptance of the execution, as far as its letters read it. */
 interface Acceptance {
   readonly at: number;
   readonly settings: PinnedSettings;

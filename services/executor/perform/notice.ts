@@ -80,7 +80,7 @@ async function send(
     apiClientId: execution.apiClientId,
     effectId: effect.id,
     mode: execution.mode,
-    // Sending it again after a failure is the same letter: the stage names it, not the number of the attempt.
+    // A retry sends the same letter, because its identity has the stage, not the number of the attempt.
     identity: [nodeId, visit, `notice:${stage}`, 0],
     kind: 'notice',
     compose: async () => {
@@ -94,7 +94,7 @@ async function send(
   if (artifact.status === 'failed') return NOT_RENDERED;
   const draft = { artifactId, document: artifact.document, stage, requestId: execution.requestId };
   const isDated = isStored || !(await dateLetter(dependencies, draft, request));
-  // It may be rendered again already for an attempt that was cut short.
+  // An attempt that was cut short may have started rendering it again.
   if (!isDated || artifact.status === 'pending') {
     return { is: 'delegated', to: artifactsService(execution.id, [artifactId], { send_again: true }) };
   }
@@ -126,7 +126,7 @@ async function send(
   };
 }
 
-/** Whether the notice is due today or was before, by the dates of the place where letters are written. */
+/** True if the notice is due today or earlier, by the date at the place where letters are written. */
 function isLastDay({ due_at: dueAt }: SendRequest, { notices, clock }: NoticeDependencies): boolean {
   const { time_zone: zone } = notices.calendar;
   return dueAt !== null && dateIn(Date.parse(dueAt), zone) <= dateIn(clock(), zone);
@@ -174,7 +174,8 @@ interface Draft {
 }
 
 /**
- * A letter carries the date on which it is sent: a draft of another day is rendered again. Returns whether it has to be.
+ * A letter carries the date on which it is sent, so a draft of another day is rendered again. Returns true if it has to
+ * be.
  */
 async function dateLetter(
   dependencies: NoticeDependencies,
@@ -235,7 +236,7 @@ export async function noticeMail(
       if (bytes === null) return undefined;
       attachments.push({ filename, contentType, content: bytes });
     }
-    // One that was installed while the draft waited comes too late for it.
+    // A text that was installed while the draft waited is too late for it.
     const hasSummary = enclosures.some(({ stage }) => stage === SUMMARY_STAGE);
     const summary = hasSummary ? undefined : await readOfficialText(db.kysely, 'summary-of-rights');
     if (summary !== undefined) {

@@ -43,7 +43,7 @@ export function notificationExecutor(dependencies: NotificationDependencies): Ex
           apiClientId: execution.apiClientId,
           effectId: effect.id,
           mode: execution.mode,
-          // A deferred notification is asked for again under another key; it is the same one.
+          // A deferred notification is requested again under another key, but is the same one.
           identity: [nodeId, visit, key.split(':')[0] ?? key, 0],
           kind: 'notification',
           compose: async () => ({ to: target, subject: firstLine(message), text: message }),
@@ -52,7 +52,7 @@ export function notificationExecutor(dependencies: NotificationDependencies): Ex
         if (sent.is === 'deferred') return deferred(sent);
         if (sent.is !== 'accepted') return sent;
         const { fileId, record } = sent;
-        // Kept is what is written to an address that is not the account's, and nothing else.
+        // Only a message to an address that is not the account's is kept.
         const result: JsonObject =
           fileId === null ? { status: 'sent' } : { status: 'kept', reason: NOT_OF_ACCOUNT, mail_artifact_id: fileId };
         return { is: 'done', result: { channel, ...result }, also: record };

@@ -3,20 +3,20 @@ import { MOST_SLOTS } from '../../../core/products/connection.ts';
 import { ConcurrencySlots } from '../../../platform/concurrency-slots.ts';
 import type { Connection } from './connection.ts';
 
-/** Of one account, out of the pulls of a process (`EFFECTS_AT_ONCE`). */
+/** Share of one account in the pulls of a process (`EFFECTS_AT_ONCE`). */
 const MOST_OF_ONE = MOST_SLOTS;
-/** More than all pulls of a process: only the shares are limited here. */
+/** More than all pulls of a process, because only the shares are limited here. */
 const ANY = 1_000;
-/** Long enough for a vendor that answers at once; whoever waits longer gives up its own place meanwhile. */
+/** Long enough for a vendor that answers at once; a pull that waits longer gives up its own slot meanwhile. */
 const PATIENCE_MS = 100;
 const MOST_CONNECTIONS = 10_000;
 
-/** Places of a process for pulls, so that a vendor that hangs, or an account with many pulls, leaves some to the others. */
+/** Slots of a process for pulls. A vendor that hangs, or an account with many pulls, leaves some to the others. */
 export class PullSlots {
   readonly #accounts = new ConcurrencySlots({ slots: ANY, perOwner: MOST_OF_ONE, patienceMs: PATIENCE_MS });
   readonly #connections = new LRUCache<string, ConcurrencySlots>({ max: MOST_CONNECTIONS });
 
-  /** Resolves to what gives the place back; to null if none came free. */
+  /** Resolves to the function that releases the slot; to null if none became free. */
   async take(accountId: number, connection: Pick<Connection, 'name' | 'slots'>): Promise<(() => void) | null> {
     const leaveAccount = await this.#accounts.take(accountId);
     if (leaveAccount === null) return null;

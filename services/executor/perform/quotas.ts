@@ -4,13 +4,14 @@ import type { Database, Queryable } from '../../../platform/database/index.ts';
 import { recipientHash } from '../../../platform/mail/index.ts';
 
 /*
- * How much of its mail and of its notifications a client may send. Two ways of counting, both in PostgreSQL:
+ * Limits how much mail and how many notifications a client may send. Two ways of counting, both in PostgreSQL:
  *
- * 1. By execution: the rank of the step's visit (of a reminder, its own) among those of the run that asked for the same. It is read, never
- *    written, so a repeated attempt, a deferred one and a crash between counting and sending change nothing.
- * 2. By hour or day: a row of `rate_window`. What counts a letter does it in the transaction that stores the letter, so it is
- *    counted once, however often it is tried; a refusal rolls both back. Requests to URLs are counted by attempt. The
- *    table is unlogged: after a crash of PostgreSQL the hour begins anew.
+ * 1. By execution: the rank of the step's visit (of a reminder, its own) among those of the run that asked for the
+ *    same. It is read, never written, so a repeated attempt, a deferred one and a crash between counting and sending
+ *    change nothing.
+ * 2. By hour or day: a row of `rate_window`. What counts a letter does it in the transaction that stores the letter, so
+ *    it is counted once, however often it is tried; a refusal rolls both back. Requests to URLs are counted by attempt.
+ *    The table is unlogged: after a crash of PostgreSQL the hour begins anew.
  *
  * Source: semantics 12.6.
  */
@@ -40,7 +41,7 @@ export interface Refusal {
 
 export interface Deferral {
   readonly is: 'deferred';
-  /** The client has used up its hour, or the recipient's day; what waits may be asked for again then. */
+  /** The client has used up its hour, or the recipient's day; deferred mail may be requested again then. */
   readonly until: Date;
 }
 
@@ -50,7 +51,7 @@ interface EffectOfRun {
   readonly mode: ExecutionMode;
 }
 
-/** Of a letter that is no notice of live mode. Null if it may be sent. */
+/** Refusal of a letter that is no notice of live mode. Null if it may be sent. */
 export async function refusedByExecution(
   db: Database,
   effect: EffectOfRun,
@@ -72,11 +73,13 @@ export async function refusedByExecution(
       };
 }
 
-/** Tells the letters of a visit apart: a review may have several reminders. A deferred one has another key. */
+/**
+ * Distinguishes the letters of a visit, because a review may have several reminders. A deferred one has another key.
+ */
 const WHICH = (effect: string) =>
   sql.raw(`case when ${effect}.request ? 'reminder_of' then regexp_replace(${effect}.key, ':[0-9]+$', '') end`);
 
-/** 1 for the first visit that asked. A letter that is deferred is asked for again by the same visit. */
+/** 1 for the first visit that requested one. The same visit requests a deferred letter again. */
 async function rankOf(db: Database, { effectId, executionId, mode }: EffectOfRun, what: 'letters' | 'requests') {
   const isAlike =
     what === 'letters'

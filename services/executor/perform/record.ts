@@ -7,7 +7,7 @@ import { asJson, type Database, type Queryable } from '../../../platform/databas
 import type { BegunEffect, Delegate } from './effect.ts';
 
 /*
- * The states of an effect's row. Every statement takes a share lock on the execution's row and names the run: it waits
+ * The states of an effect's row. Every statement takes a share lock on the execution's row and names the run. It waits
  * for a cancel that holds the lock and then does nothing, and a superseded run writes nothing. Effects of one run do
  * not wait for each other.
  */
@@ -38,7 +38,7 @@ interface BegunRow {
 
 export interface Begun {
   readonly effect: BegunEffect;
-  /** Why the previous attempt failed, if that was recorded. */
+  /** The reason of the previous failure, if it was recorded. */
   readonly lastError: { readonly code: string; readonly message: string } | null;
 }
 
@@ -92,7 +92,7 @@ export async function beginEffect(db: Database, { effectId, executionId, runKey 
   };
 }
 
-/** Records the result, and what `also` adds, in one transaction; a cancelled run too, since the effect has happened. */
+/** Records the result and `also` in one transaction, for a cancelled run too, because the effect has happened. */
 export async function recordDone(
   db: Database,
   { id, execution }: BegunEffect,
@@ -134,7 +134,7 @@ export async function recordFailed(
     .execute();
 }
 
-/** Leaves the effect to its delegate. Lock order: what the delegate has, then execution, then effect. */
+/** Leaves the effect to its delegate. Lock order: the delegate's rows, then execution, then effect. */
 export async function recordDelegated(db: Database, { id, execution }: BegunEffect, delegate: Delegate): Promise<void> {
   await db.transaction(async (trx) => {
     const result = await delegate.handOver(trx, id);
@@ -174,7 +174,8 @@ export function artifactsService(executionId: number, artifactIds: readonly numb
 }
 
 /**
- * Takes back the attempt that `beginEffect` counted: nothing was tried. An effect never tried may be cancelled again.
+ * Takes back the attempt that `beginEffect` counted, because nothing was tried. An effect that was never tried may be
+ * cancelled again.
  */
 export async function recordPostponed(
   db: Database,
@@ -196,7 +197,7 @@ export async function recordPostponed(
     .execute();
 }
 
-/** Keeps why an attempt failed, for the attempt that finds the limit exceeded. */
+/** Stores why an attempt failed, for the attempt that exceeds the limit. */
 export async function noteError(
   db: Database,
   { id, execution }: BegunEffect,
@@ -211,7 +212,7 @@ export async function noteError(
     .execute();
 }
 
-/** The row of the execution while this run is the current one; locked, so that a cancel waits. */
+/** The execution's row while this run is the current one, locked so that a cancel waits. */
 function currentRun(db: Queryable, executionId: number, runKey: string) {
   return db
     .selectFrom('execution')

@@ -14,8 +14,8 @@ interface Reminder {
 }
 
 /**
- * Reminds staff of a review. Whether it is still undecided is asked under a lock on its round, which a decision takes too:
- * a reminder begins before the decision or not at all. What became of it is a review event, written with its record.
+ * Reminds staff of a review. The review's state is checked under a lock on its round, which a decision takes too. So a
+ * reminder begins before the decision or not at all. The result is a review event, written in its transaction.
  */
 export async function remind(
   dependencies: LetterDependencies,
@@ -31,7 +31,7 @@ export async function remind(
       apiClientId,
       effectId,
       mode,
-      // A deferred reminder is asked for again under another key; it is the same one.
+      // A deferred reminder is requested again under another key, but is the same one.
       identity: [nodeId, visit, key.replace(/:\d+$/, ''), 0],
       kind: 'reminder',
       compose: async () => ({ to: target, subject, text: message }),

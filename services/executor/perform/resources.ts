@@ -25,7 +25,7 @@ const ENDS = ['URL', 'TOKEN', 'CONNECTION'] as const;
 type End = (typeof ENDS)[number];
 type VendorVariable = `PRODUCT_${Uppercase<ProductCode>}_${End}`;
 const vendorVariable = <Of extends End>(code: ProductCode, end: Of) =>
-  // Upper-casing a code gives the name's middle; the type system cannot follow toUpperCase.
+  // Upper-casing a code gives the middle of the name; the type system cannot follow toUpperCase.
   `PRODUCT_${code.toUpperCase() as Uppercase<ProductCode>}_${end}` as const;
 
 /** The environment variables that the executors of effects read. */
@@ -71,7 +71,7 @@ const NOTIFICATION_LIMITS = {
   perOriginConnections: 4,
 } as const;
 
-/** Opens what effects need: mail, HTTP clients, vendors, files. */
+/** Opens the resources of effects: mail, HTTP clients, vendors, files. */
 export function openEffects(options: {
   readonly config: EffectConfig;
   readonly db: Database;
@@ -79,11 +79,11 @@ export function openEffects(options: {
   readonly log: Logger;
   readonly notices: NoticeData;
   readonly sandbox: SubjectRegistry;
-  /** Of the files of notices; by default PostgreSQL. */
+  /** Store of the files of notices; by default PostgreSQL. */
   readonly store?: ArtifactStore;
   /** By default the machine's. */
   readonly clock?: () => number;
-  /** Default: vendors are only asked. */
+  /** Default: vendors are only polled. */
   readonly callbackUrl?: InstallationSettings['callbackUrl'];
   /** The keys of the secrets of accounts' connections. */
   readonly connectionKeys?: readonly EncryptionKey[] | undefined;
@@ -91,7 +91,7 @@ export function openEffects(options: {
   readonly onLetter?: LetterDependencies['onLetter'];
 }): EffectResources {
   const { config, db, bus, log } = options;
-  // Connections of their own: a notice waits for no other mail.
+  // Separate connections, so that a notice waits for no other mail.
   const [mailer, noticeMailer] = [openMailer(options), openMailer(options)];
   // Vendors are configured by the operator and may be in the operator's own network.
   const vendorClient = createOutboundClient({

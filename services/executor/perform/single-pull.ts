@@ -14,12 +14,12 @@ import { untilRecorded } from './until-recorded.ts';
 import type { Progress, Pull, PullOutcome, Vendor } from './vendor.ts';
 
 /*
- * A pull that takes two requests, or at a vendor that makes two orders of a repeated one. It is noted before the first byte
- * and settled after the answer, so a process that dies in between leaves an order that is `unknown`. That one is looked up,
- * or left to a person.
+ * A pull of two requests, or one at a vendor that makes two orders of a repeated request. It is noted before the first
+ * byte and settled after the answer, so a process that dies in between leaves an order that is `unknown`. Such an order
+ * is looked up, or left to a person.
  */
 
-/** How a pull fails that the vendor did not bill: it was refused, or there was no vendor to ask. */
+/** Failures of a pull that the vendor did not bill: it was refused, or there was no vendor to ask. */
 export const NOT_BILLED: readonly string[] = [
   'vendor_rejected',
   'product_unavailable',
@@ -27,7 +27,7 @@ export const NOT_BILLED: readonly string[] = [
   'report_frozen',
 ];
 
-/** An attempt of another run may go on for so long; and what a vendor has got just now it may not find yet. */
+/** An attempt of another run may last this long, and a vendor may not find a new order for this long. */
 const UNDER_WAY_MS = 120_000;
 /** The delay if another attempt is under way and both have the same keys, so that they make one order. */
 const SOON_MS = 2_000;
@@ -73,12 +73,12 @@ export async function pullOnce(
   return outcome.is === 'transient' && outcome.isUnknown === true && !mayRepeat ? UNKNOWN : outcome;
 }
 
-/** The attempt that was cut short has the same keys where those make one order. */
+/** If equal keys make one order, the attempt that was cut short has the same key. */
 const underWayMsOf = (idempotency: Idempotency): number => (idempotency === 'header' ? 0 : UNDER_WAY_MS);
 
 /**
- * What is known of the order before anything is sent; an outcome if nothing may be. `isHere`: this vendor has answered a step
- * of it. `isLost`: it may have been placed in a time of which the database knows nothing.
+ * The known state of the order before anything is sent; an outcome if nothing may be sent. `isHere`: this vendor has
+ * answered a step of it. `isLost`: it may have been placed in a time that the restored database does not cover.
  */
 async function findOut(
   db: Database,
@@ -88,24 +88,24 @@ async function findOut(
   const isUnknown = known?.endedAs === 'unknown';
   const underWayMs = underWayMsOf(idempotency);
   if (isUnknown && known.unknownForMs < underWayMs) return underWay(underWayMs - known.unknownForMs);
-  // Nothing that another vendor has said, nor the name that it gave an order, is sent to this one.
+  // Answers and references of another vendor are not sent to this one.
   const isHere = known?.connection === name;
   const isPlaced = known !== undefined && known.endedAs !== 'not_ordered' && (isHere || isUnknown);
   if (isPlaced && idempotency === 'none') {
-    // What the vendor has accepted before is waited for once more.
+    // A pull that the vendor accepted before is awaited again.
     return isUnknown ? UNKNOWN : { is: 'accepted', ...known, askAfterMs: undefined };
   }
   const isLost = !isPlaced && idempotency !== 'header' && (await mayBeOfLostTime(db, effect.execution.id, known));
   return { isHere, isPlaced, isLost };
 }
 
-/** Undefined: what the answer leaves is what was noted, or the order is placed with its effect. */
+/** Undefined if the answer leaves the note unchanged, or the order is placed with its effect. */
 function settlementOf(
   db: Database,
   outcome: PullOutcome,
   order: { readonly id: number; readonly execution_id: number },
 ): (() => Promise<void>) | undefined {
-  // By its effect, whatever run has asked: nobody can ask for it again.
+  // Found by its effect, for any run, because nobody can request it again.
   if (outcome.is === 'pulled') return () => recordReport(db, order, outcome);
   const hasNone =
     outcome.is === 'postponed' ||

@@ -16,8 +16,8 @@ import { cleanText, compileValidator } from '../../../platform/validation/index.
 import type { Connection } from './connection.ts';
 
 /*
- * How the vendor of a product is asked, and what its answers say. The built-in products and `kind: cascade` have one
- * contract; `kind: http` says its requests and the way from an answer to a report as data.
+ * How to call the vendor of a product, and how to read its answers. The built-in products and `kind: cascade` have one
+ * contract; `kind: http` describes its requests and the mapping from an answer to a report as data.
  */
 
 /** The values from which a request is made. */
@@ -49,16 +49,16 @@ export interface Source {
   readonly onlyAsks: boolean;
   /** No request orders anything, so a poll may begin at the first. */
   readonly asksFromFirst: boolean;
-  /** Returns a text if it cannot be sent: the reason. */
+  /** Returns the reason as a text if it cannot be sent. */
   requestOf(step: number, connection: Connection, asked: Asked): StepRequest | string;
   /** The path of the order's reference in an answer without a report. */
   readonly referenceAt: string;
   /**
-   * The meaning of an answer that is no report: of any answer to a step before the last, and otherwise if the product names
-   * its status.
+   * The meaning of an answer that is no report: for every answer to a step before the last, and otherwise if the
+   * product names its status.
    */
   meaningOf(step: number, status: number, body: Uint8Array): Meaning | undefined;
-  /** `place`: the path of the answer in the body. */
+  /** `place` is the path of the answer in the body. */
   read(status: number, body: Uint8Array, place?: string): ReadReport;
 }
 
@@ -179,7 +179,7 @@ const faultText = ({ field, message }: ErrorDetail): string => `${field} ${messa
 const brokenAt = (fields: readonly string[]): string =>
   `it breaks the product's schema at ${[...new Set(fields)].join(', ')}`;
 
-/** Undefined if it is no JSON that could be kept. */
+/** Undefined if it is no JSON that can be stored. */
 export function jsonIn(body: Uint8Array): Json | undefined {
   try {
     return cleanText(readJson(new TextDecoder('utf-8', { fatal: true }).decode(body)));
@@ -188,7 +188,7 @@ export function jsonIn(body: Uint8Array): Json | undefined {
   }
 }
 
-/** The reference at a dotted path of a body that others wrote; undefined if there is none that could be kept. */
+/** The reference at a dotted path of others' JSON; undefined if there is none that can be stored. */
 export function referenceAt(body: Json | undefined, place: string): string | undefined {
   const value = body === undefined ? undefined : valueAt(body, place);
   const reference = typeof value === 'number' ? String(value) : value;
@@ -205,7 +205,7 @@ function valueAt(body: Json, place: string): Json | undefined {
   return value;
 }
 
-/** Returns a text if there is no report that could be kept: the reason. */
+/** Returns the reason as a text if there is no report that can be stored. */
 function reportIn(body: Uint8Array, place: string | undefined, product: Product): JsonObject | string {
   try {
     const sent = readJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -217,7 +217,7 @@ function reportIn(body: Uint8Array, place: string | undefined, product: Product)
   return 'it is not a JSON object that could be kept';
 }
 
-/** The way as far as the product knows it: other keys are texts of the vendor. */
+/** The part of the way that the product declares: other keys are texts of the vendor. */
 function knownPart(product: Product, way: Way): string {
   const end = way.findIndex((_, index) => fieldSchema(product, way.slice(0, index + 1).join('.')) === undefined);
   return fieldOf(end === -1 ? way : [...way.slice(0, end), '…']);

@@ -4,8 +4,8 @@ import { isUnavailable } from '../../../platform/database/unavailable.ts';
 const RETRY_MS = 1_000;
 
 /**
- * What was sent cannot be taken back: while the database is away, its result is kept in memory and recorded later, so
- * that only a crash repeats it. `record` may be repeated. Other errors are thrown.
+ * Sending cannot be undone. So while the database is unreachable, the result is kept in memory and recorded later, and
+ * only a crash repeats it. `record` may be repeated. Other errors are thrown.
  */
 export async function untilRecorded(
   record: () => Promise<void>,

@@ -9,11 +9,11 @@ const REMEMBERED = { max: 10_000, ttl: FORGOTTEN_AFTER_MS, updateAgeOnGet: true 
 
 /**
  * A circuit breaker for each vendor, or for one account at a vendor if only its pulls fail. A failure that the vendor
- * answered with may be one account's own: its input, its contract. So each account has a circuit, and that of all opens
+ * answered may be due to one account: its input, its contract. So each account has a circuit. The circuit for all opens
  * only if several accounts failed in a row, or if no connection could be made, which no input causes.
  *
- * Invariant: what one account sends never holds up a pull of another. Even while all are held up, each account probes
- * for itself, and the first success of any of them lets all go on.
+ * Invariant: one account's requests never delay a pull of another. Even while all are delayed, each account probes for
+ * itself, and the first success resumes all.
  */
 export class VendorCircuit {
   readonly #own = new LRUCache<number, CircuitBreaker>(REMEMBERED);
@@ -24,7 +24,10 @@ export class VendorCircuit {
   readonly #row = new Map<number | null, number>();
   #openedToAllAt = 0;
 
-  /** Milliseconds until the account's next request may be sent. 0: send it now, and report how it went. */
+  /**
+   * Milliseconds until the account's next request may be sent. 0 means that it may be sent now, and that the caller
+   * reports the result.
+   */
   waitMs(accountId: number, now = performance.now()): number {
     const circuits = [this.#own.get(accountId), this.#isOpenToAll() ? this.#probeOf(accountId) : undefined];
     const waitMs = Math.max(0, ...circuits.map((circuit) => circuit?.remainingMs(now) ?? 0));
@@ -39,14 +42,14 @@ export class VendorCircuit {
     this.#all.succeeded();
   }
 
-  /** `isConnected`: the vendor was reached, so the account's request may be the reason. */
+  /** `isConnected` is true if the vendor was reached, so the account's request may be the reason. */
   failed(accountId: number, isConnected: boolean, now = performance.now()): void {
     const own = this.#own.get(accountId) ?? new CircuitBreaker(BREAKER);
     this.#own.set(accountId, own);
     own.failed(now);
     const wasOpenToAll = this.#isOpenToAll();
     const culprit = isConnected ? accountId : null;
-    // Once it is open to all, more of them say nothing new.
+    // Once it is open for all, further failures say nothing new.
     if (!wasOpenToAll) this.#row.set(culprit, (this.#row.get(culprit) ?? 0) + 1);
     if (!this.#isOpenToAll()) return;
     if (!wasOpenToAll) this.#openedToAllAt = now;
@@ -81,7 +84,7 @@ export class VendorCircuit {
     return probe;
   }
 
-  /** Whether it is open for anybody who still tries. */
+  /** True if it is open and somebody still tries. */
   isOpen(now = performance.now()): boolean {
     return this.#all.isOpen(now) || [...this.#own.values()].some((circuit) => circuit.isOpen(now));
   }

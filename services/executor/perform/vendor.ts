@@ -14,42 +14,42 @@ import { isTransientError, isTransientStatus, retryAfterMs } from './http.ts';
 import { isSuccess, jsonIn, referenceAt, type ReadReport, type Source, type StepRequest } from './source.ts';
 import { VendorCircuit } from './vendor-circuit.ts';
 
-/** One pull of an account. The same `idempotencyKey` is the same pull, to be made and charged once. */
+/** One pull of an account. Pulls with one `idempotencyKey` are one pull, to be made and charged once. */
 export interface Pull {
   readonly accountId: number;
   readonly payload: JsonObject;
   readonly idempotencyKey: string;
   readonly signal?: AbortSignal;
-  /** How far it had come. */
+  /** Its progress so far. */
   readonly progress?: Progress | undefined;
 }
 
-/** The answered steps of a pull. A repeated pull goes on behind them. */
+/** The answered steps of a pull. A repeated pull continues after them. */
 export interface Progress {
   /** The next one. */
   readonly step: number;
   readonly answer: Json;
 }
 
-/** A pull that the vendor has accepted, and whose report it makes in its own time. */
+/** A pull that the vendor has accepted and whose report it makes in its own time. */
 export interface AcceptedPull {
-  /** What the vendor calls it, if it says so. */
+  /** The vendor's reference, if it gave one. */
   readonly reference: string | null;
-  /** Where it is asked for; null: by the same pull again. */
+  /** Where to ask for it; null if the pull is repeated to ask. */
   readonly location: string | null;
 }
 
 export interface PulledReport {
   readonly is: 'pulled';
   readonly report: JsonObject;
-  /** False: a sandbox made it. */
+  /** False if a sandbox made it. */
   readonly isBilled: boolean;
 }
 
 /**
- * `accepted`: there is no report yet. `askAfterMs`: when to ask, if the vendor says so. `isUnknown`: it was cut short after
- * its first byte, so the vendor may have made an order of it. `status`: with which the vendor refused it. `isUnsent`: nothing
- * was sent.
+ * `accepted`: there is no report yet. `askAfterMs`: when to ask, if the vendor says so. `isUnknown`: it was cut short
+ * after its first byte, so the vendor may have made an order of it. `status`: the HTTP status of the vendor's refusal.
+ * `isUnsent`: nothing was sent.
  */
 export type PullOutcome =
   | PulledReport
@@ -65,11 +65,11 @@ export interface OpenPull extends Pull, AcceptedPull {
   readonly isLookUp?: true;
 }
 
-/** Failures before anything of the request was sent, so it cannot be their reason. */
+/** Failures before anything of the request was sent, so the request cannot be their reason. */
 const BEFORE_SENDING: readonly OutboundReason[] = ['forbidden_target', 'dns', 'connect_timeout', 'tls'];
 const LONGEST_WAIT_MS = 86_400_000;
 const LONGEST_URL = 2_048;
-/** What a vendor has just accepted it may not find yet itself. */
+/** A vendor may not find an order that it has just accepted. */
 const NOT_FOUND_YET_MS = 600_000;
 
 /** State that all products at a connection share. */
@@ -79,9 +79,9 @@ export interface Shared {
 }
 
 /**
- * The vendor of one product. The response is the report, or 202: then the report is asked for until it is there, at the
- * `Location` of that response, by its reference or ours, or by the same request where that orders nothing twice.
- * Texts of the vendor are never passed on: they may repeat the applicant's data.
+ * The vendor of one product. The response is the report, or 202. After a 202 the report is asked for until it is there:
+ * at the `Location` of that response, by its reference or ours, or by repeating a request that orders nothing twice.
+ * Texts of the vendor are never passed on, because they may repeat the applicant's data.
  */
 export class Vendor {
   readonly connection: Connection;
@@ -120,7 +120,7 @@ export class Vendor {
     return this.#circuit.accountsOpenFor(ms);
   }
 
-  /** One attempt. `onStep` is awaited with what was answered to a step before the last, before the next one is sent. */
+  /** One attempt. `onStep` is awaited with the answer to a step before the last, before the next one is sent. */
   pull(pull: Pull, onStep?: (progress: Progress) => Promise<void>): Promise<PullOutcome> {
     return this.#stepByStep(pull, undefined, onStep);
   }
@@ -147,8 +147,8 @@ export class Vendor {
   }
 
   /**
-   * Asks by our reference whether there is an order of the pull; null: the vendor knows of none. Only of a connection that
-   * looks orders up.
+   * Asks by our reference whether there is an order of the pull; null if the vendor knows of none. Only for a
+   * connection that looks orders up.
    */
   async lookUp(pull: Pull): Promise<PullOutcome | null> {
     const { lookupUrl } = this.connection;
@@ -156,11 +156,11 @@ export class Vendor {
     const location = filledIn(lookupUrl, pull.idempotencyKey);
     const found = await this.#reported(pull, { ...pull, location, reference: null, ageMs: Infinity, isLookUp: true });
     if (found.is !== 'failed' || found.status === undefined) return found;
-    // Any other refusal says nothing of the order.
+    // Any other refusal says nothing about the order.
     return GONE.includes(found.status) ? null : unavailable(`It answered ${found.status} when an order was looked up.`);
   }
 
-  /** Whether it can be asked for an order, without another one being made. */
+  /** True if an order can be asked for without making another one. */
   canAsk({ location, reference }: AcceptedPull): boolean {
     const { fetch, idempotency, orderUrl } = this.connection;
     const mayRepeat = idempotency !== 'none' || this.#source.onlyAsks;
@@ -175,19 +175,19 @@ export class Vendor {
       return { is: 'accepted', askAfterMs: undefined, reference: null, location: null };
     }
     if (location === null) return this.#stepByStep(order, { ...order, location });
-    // The address may have been exchanged since: no credential goes where the old one was.
+    // The address may have been replaced since: no credential is sent to the old one.
     if (!this.#isOwn(location)) return unavailable('It has another address now.');
     return this.#reported(order, { ...order, location });
   }
 
-  /** The address of an order for which the vendor gave none; null: the pull is repeated to ask for it. */
+  /** The address of an order for which the vendor gave none; null if the pull is repeated to ask. */
   #addressOf({ reference, idempotencyKey }: OpenPull): string | null {
     const { orderUrl, lookupUrl, idempotency } = this.connection;
     if (orderUrl !== undefined && reference !== null) return filledIn(orderUrl, reference);
     return idempotency === 'lookup' && lookupUrl !== undefined ? filledIn(lookupUrl, idempotencyKey) : null;
   }
 
-  /** What the vendor sent by itself, of a connection where that is believed. */
+  /** Reads what a vendor sent by itself, for a connection where that is believed. */
   readSent(body: Uint8Array): PullOutcome {
     return this.#outcomeOf(this.#source.read(200, body, this.connection.callback?.report));
   }
@@ -214,7 +214,7 @@ export class Vendor {
     return this.#read(pull, response, order);
   }
 
-  /** Nothing was sent. Credentials that are exchanged or ran out fail no report that was ordered. */
+  /** Nothing was sent. Credentials that were replaced or expired do not fail a report that was ordered. */
   #withoutToken({ problem, message }: TokenError, accountId: number, order: OpenPull | undefined): PullOutcome {
     this.#circuit.failed(accountId, problem === 'refused');
     if (problem === 'unavailable' || order !== undefined) return unavailable(message);
@@ -222,7 +222,7 @@ export class Vendor {
     return { is: 'failed', code: 'product_unavailable', message: `The vendor cannot be used. ${message}` };
   }
 
-  /** A token that the vendor takes no more is exchanged once: 401 says that it has done nothing. */
+  /** A token that the vendor rejects is replaced once: 401 means that it has done nothing. */
   async #send(pull: Pull, location: string | null): Promise<OutboundResponse> {
     const shown = await this.#credentials.headers();
     const response = await this.#sendWith(shown, pull, location);
@@ -237,13 +237,13 @@ export class Vendor {
   ): Promise<OutboundResponse> {
     const { idempotencyKey, signal, progress } = pull;
     const step = progress?.step ?? 0;
-    // Each request of a pull is one of its own; the last has the key of the pull.
+    // Each request of a pull has a key of its own; the last has the key of the pull.
     const key = location !== null || step === this.steps - 1 ? idempotencyKey : `${idempotencyKey}-${step}`;
     const own = { accept: 'application/json', 'idempotency-key': key, ...credentials };
     const abort = signal === undefined ? {} : { signal };
     if (location !== null) return this.#outbound.get(location, { headers: own, ...abort });
     const { method, url, headers, body } = this.#requestOf(pull, step);
-    // Names in one case: no header of the product stands beside a credential of that name.
+    // Names in lower case, so that no header of the product duplicates a credential's header.
     const ofProduct = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
     const sent = { ...Object.fromEntries(ofProduct), ...own };
     if (method === 'GET') return this.#outbound.get(url, { headers: sent, ...abort });
@@ -277,7 +277,7 @@ export class Vendor {
     if (means === undefined && (isTransientStatus(status) || (order !== undefined && UNAUTHORIZED.includes(status)))) {
       this.#circuit.failed(pull.accountId, true);
       const delay = retryAfterMs(response);
-      // A vendor that names a time has not taken it; a proxy before it may say 502 of what the vendor has taken.
+      // A vendor that names a time has not accepted it; a proxy may respond 502 although the vendor has accepted it.
       const isUnknown = status >= 500 && delay === undefined;
       const why = unavailable(`It answered ${status}.`);
       return { ...why, isUnknown, ...(delay === undefined ? {} : { retryAfterMs: delay }) };
@@ -326,7 +326,7 @@ export class Vendor {
     return forbidden('It names an address of another origin.');
   }
 
-  /** Credentials go to the origin for which they were entered, and to no other. */
+  /** Credentials only go to the origin for which they were entered. */
   #isOwn(url: string): boolean {
     return URL.parse(url)?.origin === URL.parse(this.connection.url)?.origin;
   }
@@ -336,13 +336,13 @@ export class Vendor {
   }
 }
 
-/** To a step before the last. */
+/** The answer to a step before the last. */
 interface Answered {
   readonly is: 'answered';
   readonly answer: Json;
 }
 
-/** A request that could not be made of the payload. */
+/** A request that could not be made from the payload. */
 class UnsentPull extends Error {
   override readonly name = 'UnsentPull';
 }
@@ -363,7 +363,7 @@ function forbidden(why: string) {
   return { is: 'failed', code: 'vendor_forbidden_target', message: `Nobody is asked at that address. ${why}` } as const;
 }
 
-/** Credentials that are exchanged or ran out fail no report that was ordered. */
+/** Statuses of credentials that were replaced or expired, which do not fail a report that was ordered. */
 const UNAUTHORIZED: readonly number[] = [401, 403, 407];
 const GONE: readonly number[] = [404, 410];
 

@@ -20,29 +20,34 @@ import { cascadeSource, ownSource, type Source } from './source.ts';
 import { VendorCircuit } from './vendor-circuit.ts';
 import { Vendor, type Shared } from './vendor.ts';
 
-/** The secrets of a connection do not open: their key is not there. */
+/** The secrets of a connection cannot be opened, because their key is missing. */
 export const SEALED = 'sealed';
 
-/** The members of an order that tell its vendor. */
+/** The members of an order that identify its vendor. */
 export interface PlacedOrder {
   readonly execution_id: number;
   readonly connection: string;
 }
 
-/** Finds the vendor to ask: the account's own, else that of the installation. */
+/** Finds the vendor to call: the account's own, or else that of the installation. */
 export interface VendorDirectory {
   /** The vendor for a pull of the execution. */
   of(
     execution: { readonly id: number; readonly accountId: number },
     productCode: string,
   ): Promise<Pick<Vendor, 'pull' | 'lookUp' | 'canAsk' | 'connection' | 'steps'> | typeof SEALED | undefined>;
-  /** The vendor at which an order was placed; undefined if its connection is gone, does not open, or must not answer it. */
+  /**
+   * The vendor at which an order was placed; undefined if its connection was deleted, does not open, or must not answer
+   * it.
+   */
   ofOrder(order: PlacedOrder): Promise<Vendor | undefined>;
-  /** Connections by the name that orders and callbacks have, without those that are gone or do not open. */
+  /** Connections by the name that orders and callbacks have, without deleted ones and those that do not open. */
   named(names: readonly string[]): Promise<ReadonlyMap<string, Connection>>;
 }
 
-/** A product whose vendor is away, for one account or (null) for all accounts that use the installation's vendor. */
+/**
+ * A product whose vendor is unreachable, for one account or (null) for all accounts that use the installation's vendor.
+ */
 export interface Away {
   readonly product: string;
   readonly account_id: number | null;
@@ -71,8 +76,8 @@ interface Kept extends Shared {
 }
 
 /**
- * The vendors that this process asks. A connection is read for each pull, so a change holds for the next one; its circuit and
- * its token stay in memory until it changes or is not used for ten minutes.
+ * The vendors that this process calls. A connection is read for each pull, so a change applies to the next one. Its
+ * circuit and its token stay in memory until it changes or is unused for ten minutes.
  */
 export class Vendors implements VendorDirectory {
   readonly installation: ReadonlyMap<string, Vendor>;
@@ -103,7 +108,7 @@ export class Vendors implements VendorDirectory {
     return this.#vendorOf(kept, executionId);
   }
 
-  /** False: since the order was placed, the connection was marked as that of a sandbox, or is marked so no longer. */
+  /** False if the connection was marked as a sandbox since the order was placed, or is marked so no longer. */
   async #mayAnswer(connection: Connection, executionId: number): Promise<boolean> {
     const { db, subjects } = this.#options;
     const run = await db.kysely
@@ -128,7 +133,7 @@ export class Vendors implements VendorDirectory {
     return found;
   }
 
-  /** The vendors that have been away for `ms`. */
+  /** The vendors that have been unreachable for `ms`. */
   away(ms: number): readonly Away[] {
     const ofInstallation = [...this.installation].flatMap(([product, vendor]): readonly Away[] =>
       vendor.openForMs >= ms

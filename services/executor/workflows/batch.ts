@@ -9,7 +9,7 @@ import {
 import type { Activities } from '../activities.ts';
 
 /**
- * The loop that drives a batch. It knows ids only, and its history does not grow with the number of rows: the rows are
+ * The loop that drives a batch. It knows ids only, and its history does not grow with the number of rows. The rows are
  * executions with workflows of their own, and the transaction that ends a row pokes this one.
  *
  * Frozen like the loop of executions.

@@ -14,12 +14,12 @@ import type { EffectQueue } from '../../../platform/temporal/index.ts';
 import type { Activities, EffectToPerform } from '../activities.ts';
 
 /**
- * The loop that drives one run of an execution. It knows ids and times only: the run is in the database, where `advance`
- * reads and writes it. So every step may be repeated, and recovery is starting the loop again.
+ * The loop that drives one run of an execution. It knows ids and times only: the run is in the database, where
+ * `advance` reads and writes it. So every step may be repeated, and recovery is starting the loop again.
  *
  * Frozen from the first release on: runs that wait for weeks are replayed through this code. Then change it only behind
- * `patched` of Temporal and together with the histories of test/replay. What a cascade does is changed in the interpreter,
- * never here.
+ * `patched` of Temporal and together with the histories of test/replay. Changes of a cascade's behaviour belong in the
+ * interpreter, never here.
  */
 export async function executionWorkflow(executionId: number, runKey: string): Promise<void> {
   const inFlight = new Set<number>();
@@ -33,7 +33,7 @@ export async function executionWorkflow(executionId: number, runKey: string): Pr
     try {
       await performOf(effect.kind)(effect.id, executionId, runKey);
     } catch (error) {
-      // Any other error is a fault of this code, and says nothing about the effect.
+      // Any other error is a fault of this code, not of the effect.
       const isOfActivity = error instanceof ActivityFailure && !isCancellation(error);
       if (!isOfActivity) throw error;
       await record.abandon(effect.id, executionId, runKey).catch(() => undefined);
@@ -64,10 +64,13 @@ export async function executionWorkflow(executionId: number, runKey: string): Pr
   }
 }
 
-/** Something happened outside: a decision, a cancel, a result. */
+/** An event from outside: a decision, a cancel, a result. */
 const pokeSignal = defineSignal('poke');
 
-/** As a local activity, so that a run without effects is one workflow task; if that fails, as an activity retried forever. */
+/**
+ * Runs as a local activity, so that a run without effects is one workflow task; if that fails, as an activity that is
+ * retried forever.
+ */
 async function advance(executionId: number, runKey: string) {
   try {
     return await local.advance(executionId, runKey, Date.now());
@@ -87,8 +90,8 @@ const record = proxyActivities<Activities>({
 });
 
 /**
- * This worker is older than the interpreter that asked for the effect. The error is no Temporal failure, so the workflow
- * task fails and is retried until a newer worker has it.
+ * This worker is older than the interpreter that asked for the effect. The error is no Temporal failure, so the
+ * workflow task fails and is retried until a newer worker gets it.
  */
 function refuseUnknown({ kind }: EffectToPerform): void {
   if (!Object.hasOwn(PERFORM, kind)) throw new Error('this worker does not know the kind of the effect');
@@ -127,7 +130,7 @@ const PERFORM: Record<EffectToPerform['kind'], Performing> = {
     options: {
       startToCloseTimeout: '10 minutes',
       retry: { initialInterval: '2 seconds', backoffCoefficient: 3, maximumInterval: '1 minute' },
-      // Before the mail of single triggers (3) and of batches (4): a notice waits for no other mail.
+      // Before the mail of single triggers (3) and of batches (4), so that a notice waits for no other mail.
       priority: { priorityKey: 2 },
     },
   },

@@ -156,7 +156,7 @@ const EVERYONE_ELSE = named(
   nullable(
     object('The outcome of everybody whom no rule decides. Null if it is no list of rules.', {
       text: text('The sentence of its author, or the reading.'),
-      read_as: text('The conditions as rows.'),
+      read_as: text('The reading.'),
       then: THEN,
       reason: REASON,
       review: REVIEW,
