@@ -93,6 +93,31 @@ test('executions are joined to a person and taken apart by hand', async () => {
   });
 });
 
+// Rules: 23.1.1
+test('an administrator has a person forgotten, and sees that nothing is left', async () => {
+  const id = await desk.newCase(BENJAMIN, { applicant_key: 'forgotten' });
+  const person = (await desk.api.get(`/executions/${id}`)).data.applicant_id;
+  await seated(
+    desk,
+    async (seat) => {
+      await seat.goTo(`/applicants/${person}`);
+      await seat.sees('One execution');
+      await seat.press('Forget …');
+      await seat.sees('cannot be brought back');
+      await shoot(seat, 'forget');
+      await checkPage(seat, 'forget');
+      await seat.page.click('dialog input[type="checkbox"]');
+      await seat.answer('Forget this person');
+      await seat.sees('Nothing is left.');
+      await seat.page.waitForFunction(`!document.querySelector('main').innerText.includes('Harlow')`);
+      await shoot(seat, 'forgotten');
+      await checkPage(seat, 'forgotten');
+    },
+    'admin',
+  );
+  expect((await desk.api.get(`/executions/${id}`)).data.redacted_at).not.toBeNull();
+});
+
 test('a viewer has no box to search in', async () => {
   await seated(
     desk,

@@ -1420,6 +1420,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/applicants/{id}/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests to forget a person
+         * @description The newest first.
+         *
+         *     Scope: `applicants:erase`.
+         */
+        get: operations["listErasures"];
+        put?: never;
+        /**
+         * Forget a person
+         * @description Empties everything that is held of the person: executions with your own references and keys, reports, letters, mails, bodies of webhooks, notes, files and what search finds. What the law wants kept, or your account keeps for claims, goes on the day on which its period ends. A letter that is owed goes out first. Executions that have not ended are a 409, or are cancelled with `cancel`. No event tells of it. While a request of the person is open, asking again returns that one.
+         *
+         *     Scope: `applicants:erase`.
+         */
+        post: operations["createErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applicants/{id}/erasures/{erasure_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a request to forget a person
+         * @description What was emptied, what is kept until when and why, and what it waits for. Once all that could go is gone it has a signed receipt, which also lists what is out of reach, such as backups, and until when.
+         *
+         *     Scope: `applicants:erase`.
+         */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applicants/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what is held of a person
+         * @description A ZIP file for the person: for each execution what was sent, corrected and reported, what was decided, the letters, reports and mails as files, in words (`read-me.html`) and as JSON; and who received something: vendors, webhook subscriptions, mailboxes, and who downloaded or looked. Nothing is masked, so `pii:read` is needed besides `applicants:export`. Rules of the cascade and names of reviewers are left out.
+         *
+         *     Scope: `executions:read:full`.
+         */
+        get: operations["exportApplicant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/unknown_pulls": {
         parameters: {
             query?: never;
@@ -1915,7 +1987,7 @@ export interface paths {
         put?: never;
         /**
          * Add a note
-         * @description Possible at any time, in every status of the execution.
+         * @description Possible at any time, in every status of the execution, until its person is forgotten.
          *
          *     Scope: `reviews:decide`.
          */
@@ -3156,7 +3228,7 @@ export interface components {
             version: number;
             /** @description True: approving saves what was asked for as the next version. False: `version` itself goes live. */
             proposes_version: boolean;
-            /** @description Whether `definition` is another one than that of `version`. */
+            /** @description True if `definition` differs from that of `version`. */
             proposes_definition: boolean;
             /** @description Name with which it would go live. */
             name: string;
@@ -3185,7 +3257,7 @@ export interface components {
             unconfirmed_user_ids: number[];
             /** @description User who approved, refused or withdrew it. */
             decided_by_user_id: number | null;
-            /** @description What that user said. */
+            /** @description The note of that user. */
             decision_note: string | null;
             /**
              * Format: date-time
@@ -3212,7 +3284,7 @@ export interface components {
             version: number;
             /** @description True: approving saves what was asked for as the next version. False: `version` itself goes live. */
             proposes_version: boolean;
-            /** @description Whether `definition` is another one than that of `version`. */
+            /** @description True if `definition` differs from that of `version`. */
             proposes_definition: boolean;
             /** @description Name with which it would go live. */
             name: string;
@@ -3241,7 +3313,7 @@ export interface components {
             unconfirmed_user_ids: number[];
             /** @description User who approved, refused or withdrew it. */
             decided_by_user_id: number | null;
-            /** @description What that user said. */
+            /** @description The note of that user. */
             decision_note: string | null;
             /**
              * Format: date-time
@@ -3256,7 +3328,7 @@ export interface components {
              */
             created_at: string;
             definition: components["schemas"]["CascadeDefinition"];
-            /** @description What the examples say of what was saved, or is asked to go live. */
+            /** @description The results of the examples for the version that was saved, or is to go live. */
             examples_when_asked: {
                 /** @description Number of examples that pass. */
                 passed: number;
@@ -3265,11 +3337,11 @@ export interface components {
                 /** @description Those that fail. */
                 failing: components["schemas"]["ExampleResult"][];
             } | null;
-            /** @description What changed in the examples of the cascade since a version of it last went live, the newest first: until now, or until it was decided. */
+            /** @description Changes of the cascade's examples since a version of it last went live, newest first: until now, or until the request was decided. */
             examples_changed: components["schemas"]["ExampleChange"][];
-            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
+            /** @description Fields that choices read and that are hidden from reviewers without `pii:read`, the first 100; empty if no person is asked. */
             hidden_from_reviewers: components["schemas"]["HiddenField"][];
-            /** @description What the account or the cascade lacks before it can be active, as it is now. */
+            /** @description Requirements for going live that the account or the cascade lacks at present. */
             missing_for_live: {
                 /** @description The node that needs it. */
                 node_id: string;
@@ -3280,7 +3352,7 @@ export interface components {
                 lacks: "legal_name" | "address" | "ecoa_agency" | "agency" | "declaration" | "product" | "definition";
                 /** @description The code of the product whose agency is not set, or the path that nobody declared. */
                 what: string | null;
-                /** @description The same in words. */
+                /** @description The requirements in words. */
                 message: string;
             }[];
             /** @description Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live. */
@@ -3290,7 +3362,7 @@ export interface components {
         AdverseActionCompletedEvent: {
             /**
              * Format: uuid
-             * @description The same for all subscribers and all attempts.
+             * @description Equal for all subscribers and all attempts.
              */
             id: string;
             /** @constant */
@@ -3331,7 +3403,7 @@ export interface components {
         AdverseActionFailedEvent: {
             /**
              * Format: uuid
-             * @description The same for all subscribers and all attempts.
+             * @description Equal for all subscribers and all attempts.
              */
             id: string;
             /** @constant */
@@ -3372,7 +3444,7 @@ export interface components {
         AdverseActionOverdueEvent: {
             /**
              * Format: uuid
-             * @description The same for all subscribers and all attempts.
+             * @description Equal for all subscribers and all attempts.
              */
             id: string;
             /** @constant */
@@ -3402,7 +3474,7 @@ export interface components {
                 /** @description Path of the person in the payload. */
                 applicant?: string;
                 /**
-                 * @description What the decision was about.
+                 * @description The subject of the decision.
                  * @enum {string}
                  */
                 kind?: "tenant" | "credit" | "employment" | "consumer_report";
@@ -3421,7 +3493,7 @@ export interface components {
         AdverseActionRetryScheduledEvent: {
             /**
              * Format: uuid
-             * @description The same for all subscribers and all attempts.
+             * @description Equal for all subscribers and all attempts.
              */
             id: string;
             /** @constant */
@@ -3467,7 +3539,7 @@ export interface components {
         AdverseActionTriggeredEvent: {
             /**
              * Format: uuid
-             * @description The same for all subscribers and all attempts.
+             * @description Equal for all subscribers and all attempts.
              */
             id: string;
             /** @constant */
@@ -3517,9 +3589,9 @@ export interface components {
             address: string;
             /** @description Telephone number. */
             phone: string;
-            /** @description Whether the telephone number is toll-free. */
+            /** @description True if the telephone number is toll-free. */
             toll_free: boolean;
-            /** @description Whether the agency is nationwide. */
+            /** @description True if the agency is nationwide. */
             nationwide: boolean;
             /** @description False: a third party that is not a consumer reporting agency (15 USC 1681m(b)). */
             consumer_report: boolean;
@@ -3536,8 +3608,8 @@ export interface components {
             api_client_id: number;
             /** @description The user for whom it acts. */
             user_id: number;
-            /** @description What it may do. */
-            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "statistics:read" | "users:write" | "settings:write" | "people:write" | "tokens:write" | "products:write" | "connections:write")[];
+            /** @description Its scopes. */
+            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "statistics:read" | "users:write" | "settings:write" | "people:write" | "tokens:write" | "products:write" | "connections:write" | "applicants:erase" | "applicants:export")[];
             /**
              * Format: date-time
              * @description When it was made.
@@ -3764,7 +3836,7 @@ export interface components {
                  * @description What was done.
                  * @enum {string}
                  */
-                action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "applicants.searched" | "applicant.read" | "applicant.joined" | "applicant.separated" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
+                action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "applicants.searched" | "applicant.read" | "applicant.joined" | "applicant.separated" | "applicant.erasure_requested" | "applicant.exported" | "applicant.held" | "applicant.released" | "erasures.replayed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
                 /**
                  * @description A person or a program.
                  * @enum {string}
@@ -3881,10 +3953,10 @@ export interface components {
              */
             occurred_at: string;
             /**
-             * @description What was done.
+             * @description The act.
              * @enum {string}
              */
-            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "applicants.searched" | "applicant.read" | "applicant.joined" | "applicant.separated" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "applicants.searched" | "applicant.read" | "applicant.joined" | "applicant.separated" | "applicant.erasure_requested" | "applicant.exported" | "applicant.held" | "applicant.released" | "erasures.replayed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
             /**
              * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
              * @enum {string}
@@ -3902,7 +3974,7 @@ export interface components {
             address: string | null;
             /** @description `meta.request_id` of the response. */
             request_id: string | null;
-            /** @description What it was done to, such as `workflow` or `execution`. */
+            /** @description The kind of record that it changed or read, such as `workflow` or `execution`. */
             subject_type: string;
             /** @description Its id. */
             subject_id: string;
@@ -4437,7 +4509,7 @@ export interface components {
         CascadeGeneration: {
             /** @description Name of the cascade. */
             name: string;
-            /** @description What read the policy; `builtin-1` is the built-in grammar. */
+            /** @description The reader of the policy; `builtin-1` is the built-in grammar. */
             model: string;
             /** @description True: the first answer of a model was not valid, and its second one is. */
             repaired: boolean;
@@ -4446,7 +4518,7 @@ export interface components {
                 /** @description Who that is, and what becomes of them. */
                 text: string;
                 /**
-                 * @description What becomes of them.
+                 * @description Their outcome.
                  * @enum {string}
                  */
                 outcome: "approved" | "conditional";
@@ -4456,14 +4528,14 @@ export interface components {
                 rule_id: string;
                 /** @description The nodes in which these stand. */
                 node_ids: string[];
-                /** @description What `on_missing` can be there; left out, it stays as it is. */
+                /** @description The choices for `on_missing` there; left out, it stays as it is. */
                 choices: ("goes_on" | "review" | "deny")[];
                 /** @description The applicant, as `POST /workflows/{id}/simulate` takes one. */
                 applicant: {
                     [key: string]: unknown;
                 };
             }[];
-            /** @description What a person should look at. */
+            /** @description Points that a person should check. */
             warnings: components["schemas"]["CascadeGenerationWarning"][];
             /** @description Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: the words of `explanation.unquoted` and `explanation.numbers`. */
             unrecognized: {
@@ -4472,7 +4544,7 @@ export interface components {
                 /** @description Where they begin in the prompt. */
                 offset: number;
             }[];
-            /** @description What the cascade does in English, as in `GET /workflows/{id}/reading`. */
+            /** @description The cascade in English, as in `GET /workflows/{id}/reading`. */
             reading?: {
                 /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it. */
                 rules: {
@@ -4484,37 +4556,37 @@ export interface components {
                     text: string;
                     /** @description What these words were read as: what runs. Null if it says the same. A long condition is a list, a part on each line. */
                     read_as: string | null;
-                    /** @description What else it brings about. */
+                    /** @description Its other effects. */
                     details: string[];
                     /** @description The steps that it comes from. */
                     node_ids: string[];
                 }[] | null;
-                /** @description What keeps a cascade from being a list of rules. Null if it is one, or has no steps. */
+                /** @description The reason why the cascade is not a list of rules. Null if it is one, or has no steps. */
                 no_rules: {
                     /** @description Where that is; empty if it is no one node. */
                     node_id: string;
                     /** @description Why. */
                     text: string;
                 } | null;
-                /** @description What becomes of an applicant of whom a value is not known. A value that is not listed is in every report. */
+                /** @description Outcomes of applicants without a value. A value that is not listed is in every report. */
                 missing_values: {
                     /** @description The value. */
                     field: string;
-                    /** @description What becomes of the applicant. */
+                    /** @description The outcome of the applicant. */
                     text: string;
                 }[];
                 /** @description Node by node; nothing is left out. */
                 steps: {
                     /** @description Id of the node. */
                     node_id: string;
-                    /** @description What it does. */
+                    /** @description Its action. */
                     text: string;
                 }[];
-                /** @description What holds of every cascade. */
+                /** @description Rules that apply to every cascade. */
                 always: string[];
             };
             examples?: components["schemas"]["WorkflowExamples"];
-            /** @description What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read. */
+            /** @description The reading of each sentence of the policy, and the assumptions. For a refused policy, the sentences that were understood. */
             explanation?: {
                 /** @description The sentences that were read, in the order of the policy. */
                 sentences: {
@@ -4522,11 +4594,11 @@ export interface components {
                     text: string;
                     /** @description Where they begin in the prompt. */
                     offset: number;
-                    /** @description What it decides. */
+                    /** @description Its decision. */
                     decision: string;
                     /** @description The nodes that it became; none of a policy that is refused. */
                     node_ids: string[];
-                    /** @description What it was taken to say. */
+                    /** @description The meaning that it was given. */
                     read_as: string;
                 }[];
                 /** @description For each branch an applicant who takes it. */
@@ -4535,7 +4607,7 @@ export interface components {
                     node_id: string;
                     /** @description Branch. */
                     branch: string;
-                    /** @description What becomes of the applicant. */
+                    /** @description The outcome of the applicant. */
                     outcome: string | null;
                     /** @description The applicant: `payload`, and `reports` if test mode would give others. */
                     example: {
@@ -4549,7 +4621,7 @@ export interface components {
                     /** @description Branch. */
                     branch: string;
                 }[];
-                /** @description What was assumed where the policy says nothing. */
+                /** @description Assumptions where the policy says nothing. */
                 assumptions: string[];
                 /** @description For rules that a model wrote: the readings of the policy that were compared. */
                 readings?: {
@@ -4572,7 +4644,7 @@ export interface components {
                              * @enum {string}
                              */
                             by: "first" | "second" | "grammar";
-                            /** @description What it decides. */
+                            /** @description Its decision. */
                             decision: string;
                             /** @description The words of the rule that decides; null if no sentence does. */
                             sentence: {
@@ -4607,7 +4679,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description What would be saved. Nothing is. */
+        /** @description The cascade that would be saved. Nothing is saved. */
         CascadeGenerationPreview: {
             /** @constant */
             object: "cascade_generation";
@@ -4618,7 +4690,7 @@ export interface components {
             errors?: {
                 /** @description Field of the request or of the definition. */
                 field: string;
-                /** @description What is wrong. */
+                /** @description The fault. */
                 message: string;
             }[];
             /** @description Only if it is not valid: the sentences because of which it is not, in the order of the policy, and what could stand in their place. Nothing is put there by itself: put one there, or write the sentence anew, and ask again. */
@@ -4631,9 +4703,9 @@ export interface components {
                 message: string;
                 /** @description Up to four sentences that are read, and an empty one if it may decide nothing. None replaces the sentence by itself. `left_out` says what each lacks, figures included. */
                 suggestions: {
-                    /** @description What would stand in the place of `text` of the sentence. Empty: the sentence is left out. */
+                    /** @description The replacement for `text` of the sentence. If empty, the sentence is left out. */
                     text: string;
-                    /** @description What it would be taken to say. */
+                    /** @description The meaning that it would get. */
                     read_as: string;
                     /** @description Words of the sentence that it does not say. */
                     left_out: string[];
@@ -4641,7 +4713,7 @@ export interface components {
             }[];
             /** @description Name of the cascade. */
             name: string;
-            /** @description What read the policy; `builtin-1` is the built-in grammar. */
+            /** @description The reader of the policy; `builtin-1` is the built-in grammar. */
             model: string;
             /** @description True: the first answer of a model was not valid, and its second one is. */
             repaired: boolean;
@@ -4650,7 +4722,7 @@ export interface components {
                 /** @description Who that is, and what becomes of them. */
                 text: string;
                 /**
-                 * @description What becomes of them.
+                 * @description Their outcome.
                  * @enum {string}
                  */
                 outcome: "approved" | "conditional";
@@ -4660,14 +4732,14 @@ export interface components {
                 rule_id: string;
                 /** @description The nodes in which these stand. */
                 node_ids: string[];
-                /** @description What `on_missing` can be there; left out, it stays as it is. */
+                /** @description The choices for `on_missing` there; left out, it stays as it is. */
                 choices: ("goes_on" | "review" | "deny")[];
                 /** @description The applicant, as `POST /workflows/{id}/simulate` takes one. */
                 applicant: {
                     [key: string]: unknown;
                 };
             }[];
-            /** @description What a person should look at. */
+            /** @description Points that a person should check. */
             warnings: components["schemas"]["CascadeGenerationWarning"][];
             /** @description Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: the words of `explanation.unquoted` and `explanation.numbers`. */
             unrecognized: {
@@ -4676,7 +4748,7 @@ export interface components {
                 /** @description Where they begin in the prompt. */
                 offset: number;
             }[];
-            /** @description What the cascade does in English, as in `GET /workflows/{id}/reading`. */
+            /** @description The cascade in English, as in `GET /workflows/{id}/reading`. */
             reading?: {
                 /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it. */
                 rules: {
@@ -4688,37 +4760,37 @@ export interface components {
                     text: string;
                     /** @description What these words were read as: what runs. Null if it says the same. A long condition is a list, a part on each line. */
                     read_as: string | null;
-                    /** @description What else it brings about. */
+                    /** @description Its other effects. */
                     details: string[];
                     /** @description The steps that it comes from. */
                     node_ids: string[];
                 }[] | null;
-                /** @description What keeps a cascade from being a list of rules. Null if it is one, or has no steps. */
+                /** @description The reason why the cascade is not a list of rules. Null if it is one, or has no steps. */
                 no_rules: {
                     /** @description Where that is; empty if it is no one node. */
                     node_id: string;
                     /** @description Why. */
                     text: string;
                 } | null;
-                /** @description What becomes of an applicant of whom a value is not known. A value that is not listed is in every report. */
+                /** @description Outcomes of applicants without a value. A value that is not listed is in every report. */
                 missing_values: {
                     /** @description The value. */
                     field: string;
-                    /** @description What becomes of the applicant. */
+                    /** @description The outcome of the applicant. */
                     text: string;
                 }[];
                 /** @description Node by node; nothing is left out. */
                 steps: {
                     /** @description Id of the node. */
                     node_id: string;
-                    /** @description What it does. */
+                    /** @description Its action. */
                     text: string;
                 }[];
-                /** @description What holds of every cascade. */
+                /** @description Rules that apply to every cascade. */
                 always: string[];
             };
             examples?: components["schemas"]["WorkflowExamples"];
-            /** @description What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read. */
+            /** @description The reading of each sentence of the policy, and the assumptions. For a refused policy, the sentences that were understood. */
             explanation?: {
                 /** @description The sentences that were read, in the order of the policy. */
                 sentences: {
@@ -4726,11 +4798,11 @@ export interface components {
                     text: string;
                     /** @description Where they begin in the prompt. */
                     offset: number;
-                    /** @description What it decides. */
+                    /** @description Its decision. */
                     decision: string;
                     /** @description The nodes that it became; none of a policy that is refused. */
                     node_ids: string[];
-                    /** @description What it was taken to say. */
+                    /** @description The meaning that it was given. */
                     read_as: string;
                 }[];
                 /** @description For each branch an applicant who takes it. */
@@ -4739,7 +4811,7 @@ export interface components {
                     node_id: string;
                     /** @description Branch. */
                     branch: string;
-                    /** @description What becomes of the applicant. */
+                    /** @description The outcome of the applicant. */
                     outcome: string | null;
                     /** @description The applicant: `payload`, and `reports` if test mode would give others. */
                     example: {
@@ -4753,7 +4825,7 @@ export interface components {
                     /** @description Branch. */
                     branch: string;
                 }[];
-                /** @description What was assumed where the policy says nothing. */
+                /** @description Assumptions where the policy says nothing. */
                 assumptions: string[];
                 /** @description For rules that a model wrote: the readings of the policy that were compared. */
                 readings?: {
@@ -4776,7 +4848,7 @@ export interface components {
                              * @enum {string}
                              */
                             by: "first" | "second" | "grammar";
-                            /** @description What it decides. */
+                            /** @description Its decision. */
                             decision: string;
                             /** @description The words of the rule that decides; null if no sentence does. */
                             sentence: {
@@ -4810,10 +4882,10 @@ export interface components {
                     offset: number;
                 }[];
             };
-            /** @description What `warnings` of the saved cascade would list; `warnings` here is of the generation. */
+            /** @description The `warnings` of the cascade once saved; `warnings` here are those of the generation. */
             definition_warnings: components["schemas"]["CascadeWarning"][];
         };
-        /** @description What a person should look at. It does not keep the cascade from running. */
+        /** @description A point that a person should check. It does not keep the cascade from running. */
         CascadeGenerationWarning: {
             /** @description Node that it is about. */
             node_id: string;
@@ -4822,7 +4894,7 @@ export interface components {
              * @enum {string}
              */
             code: "generic_adverse_action_reason" | "folded_thresholds" | "jurisdiction_review" | "decides_everybody" | "readings_disagree" | "better_is_worse" | "not_accounted_for" | "read_once";
-            /** @description What to look at. */
+            /** @description The point to check. */
             message: string;
             /** @description For `readings_disagree`: an applicant whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one. */
             applicant?: {
@@ -4838,7 +4910,7 @@ export interface components {
             code: "unknown_key" | "dead_end" | "no_conditions" | "same_as_logic" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "compares_identifier" | "unknown_variable" | "unconditional_notice" | "too_much_work" | "missing_adverse_action" | "best_case_fails" | "empty_list_decides" | "prohibited_basis" | "proxy_of_prohibited_basis" | "recipient_not_applicant" | "repeated_notice" | "parallel_notices" | "short_waiting_period" | "late_notice" | "insufficient_reason" | "personal_variable" | "own_score_decides" | "nobody_approves" | "jurisdiction_review" | "no_rule_of_jurisdiction" | "unknown_purpose" | "undeclared_field";
             /** @description Node that it is about. */
             node_id: string;
-            /** @description What is wrong, with the valid choices or the nearest one. */
+            /** @description The fault, with the valid choices or the nearest one. */
             message: string;
             /** @description Only of what a person may acknowledge (`jurisdiction_review`): what `jurisdiction_review.of` of the node has to be. */
             acknowledge_as?: string;
@@ -4857,7 +4929,7 @@ export interface components {
             /** @description Type of each item. */
             object: string;
         };
-        /** @description Whom live letters are from. What is not set yet is empty. */
+        /** @description The sender of live letters. Members that are not set yet are empty. */
         Company: {
             /** @constant */
             object: "company";
@@ -4878,9 +4950,11 @@ export interface components {
              * @enum {string}
              */
             examples_gate: "off" | "shown" | "required";
+            /** @description How many months after its decision an execution is kept for claims, though its person asked to be forgotten and the law would let it go. 0: not at all. */
+            claims_months: number;
             /** @description The agencies to choose from. */
             ecoa_agencies: {
-                /** @description What `ecoa_agency` takes. */
+                /** @description The value for `ecoa_agency`. */
                 key: string;
                 /** @description Name. */
                 name: string;
@@ -5487,7 +5561,7 @@ export interface components {
             /** @description It says what is asked for. */
             is_requirement: boolean;
             /**
-             * @description What it decides.
+             * @description Its decision.
              * @enum {string}
              */
             decision: "approve" | "deny" | "review" | "conditional" | "revoke" | "offer" | "nothing";
@@ -5511,7 +5585,7 @@ export interface components {
                 /** @description It says what is asked for. */
                 is_requirement: boolean;
                 /**
-                 * @description What it decides.
+                 * @description Its decision.
                  * @enum {string}
                  */
                 decision: "approve" | "deny" | "review" | "conditional" | "revoke" | "offer" | "nothing";
@@ -5548,7 +5622,7 @@ export interface components {
             total: {
                 /** @description Runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 ended: number | string;
-                /** @description Of them those that came to their end. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
+                /** @description Those of them that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 completed: number | string;
                 /** @description Those that failed. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 failed: number | string;
@@ -5580,7 +5654,7 @@ export interface components {
                 is_partial: boolean;
                 /** @description Runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 ended: number | string;
-                /** @description Of them those that came to their end. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
+                /** @description Those of them that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 completed: number | string;
                 /** @description Those that failed. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 failed: number | string;
@@ -5605,7 +5679,7 @@ export interface components {
         DecisionsDriftedEvent: {
             /**
              * Format: uuid
-             * @description The same for all subscribers and all attempts.
+             * @description Equal for all subscribers and all attempts.
              */
             id: string;
             /** @constant */
@@ -5627,7 +5701,7 @@ export interface components {
                  */
                 test?: true;
                 /**
-                 * @description The kind of drift: in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, in the values of a field, or a field that now has one value or none.
+                 * @description The kind of drift. It is in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, or in the values of a field, which may now be one value or none.
                  * @enum {string}
                  */
                 kind?: "approvals" | "rule" | "vendor" | "field" | "constant_field";
@@ -5674,7 +5748,7 @@ export interface components {
                  */
                 ended_at: string | null;
                 /**
-                 * @description The kind of drift: in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, in the values of a field, or a field that now has one value or none.
+                 * @description The kind of drift. It is in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, or in the values of a field, which may now be one value or none.
                  * @enum {string}
                  */
                 kind: "approvals" | "rule" | "vendor" | "field" | "constant_field";
@@ -5692,21 +5766,151 @@ export interface components {
                 is_empty?: boolean;
             }[];
         };
+        /** @description A request to forget a person. */
+        Erasure: {
+            /** @constant */
+            object: "erasure";
+            /** @description Id. */
+            id: number;
+            /** @description The person. */
+            applicant_id: number;
+            /**
+             * @description Why.
+             * @enum {string}
+             */
+            reason: "no_longer_needed" | "consent_withdrawn" | "objection" | "unlawful" | "asked_by_person" | "court_order";
+            /** @description Whether executions that had not ended were cancelled. */
+            cancel: boolean;
+            /**
+             * @description `accepted`: nothing is done yet. `waiting`: a letter is owed, or a run has not ended; the rest is gone. `kept`: all that could go is gone, and each execution that is left has a day. `on_hold`: a legal hold keeps what is left. `completed`: nothing is left.
+             * @enum {string}
+             */
+            status: "accepted" | "waiting" | "kept" | "on_hold" | "completed";
+            /**
+             * Format: date-time
+             * @description When it was asked.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When nothing was left.
+             */
+            completed_at: string | null;
+        };
+        /** @description A request to forget a person, with what became of each execution. */
+        ErasureDetail: {
+            /** @constant */
+            object: "erasure";
+            /** @description Id. */
+            id: number;
+            /** @description The person. */
+            applicant_id: number;
+            /**
+             * @description Why.
+             * @enum {string}
+             */
+            reason: "no_longer_needed" | "consent_withdrawn" | "objection" | "unlawful" | "asked_by_person" | "court_order";
+            /** @description Whether executions that had not ended were cancelled. */
+            cancel: boolean;
+            /**
+             * @description `accepted`: nothing is done yet. `waiting`: a letter is owed, or a run has not ended; the rest is gone. `kept`: all that could go is gone, and each execution that is left has a day. `on_hold`: a legal hold keeps what is left. `completed`: nothing is left.
+             * @enum {string}
+             */
+            status: "accepted" | "waiting" | "kept" | "on_hold" | "completed";
+            /**
+             * Format: date-time
+             * @description When it was asked.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When nothing was left.
+             */
+            completed_at: string | null;
+            /** @description Each execution of the person, the oldest first. */
+            executions: {
+                /** @description The execution. */
+                execution_id: number;
+                /**
+                 * @description `letter`: one is owed, or waits to be sent. `run`: it has not ended. `count`: statistics have not counted it yet. `hold`: a legal hold.
+                 * @enum {string|null}
+                 */
+                waits_for: "letter" | "run" | "count" | "hold" | null;
+                /**
+                 * Format: date-time
+                 * @description When it goes, because something keeps it until then.
+                 */
+                kept_until: string | null;
+                /** @description What keeps it, the longest first. */
+                kept_for: {
+                    /** @description A duty of `data/notices/record-keeping.json`, or `claims`. */
+                    rule: string;
+                    /**
+                     * @description `must`: the law. `may`: the choice of the account (`claims_months`).
+                     * @enum {string}
+                     */
+                    kind: "must" | "may";
+                    /**
+                     * Format: date-time
+                     * @description The first moment at which it may go.
+                     */
+                    until: string;
+                    /** @description In words. */
+                    why: string;
+                    /** @description Its source. */
+                    citation: string;
+                }[];
+                /**
+                 * Format: date-time
+                 * @description When it was emptied.
+                 */
+                erased_at: string | null;
+                /** @description How many of each were emptied or removed. */
+                emptied: {
+                    /** @description Steps of its run, with their reports and values. */
+                    steps: number;
+                    /** @description PDFs of reports. */
+                    reports: number;
+                    /** @description Letters and what was enclosed. */
+                    letters: number;
+                    /** @description E-mails. */
+                    mails: number;
+                    /** @description Bodies of webhook events. */
+                    events: number;
+                    /** @description Reviewers' notes. */
+                    notes: number;
+                } | null;
+            }[];
+            /** @description What was done, signed. Anybody can verify it with the keys of `/.well-known/cascade-evidence.json`. */
+            receipt: {
+                /** @description The receipt, as JSON text: these bytes are signed. */
+                document: string;
+                /**
+                 * @description Of the signature.
+                 * @enum {string}
+                 */
+                algorithm: "Ed25519";
+                /** @description The key that signed. */
+                key_id: string;
+                /** @description Base64 of the signature of `cascade-erasure/1 <key_id> <SHA-256 of the document in hex>`. */
+                signature: string;
+            } | null;
+        };
         ErrorEnvelope: {
-            /** @description What went wrong. */
+            /** @description The error. */
             error: {
                 /**
                  * @description Stable; branch on it.
                  * @enum {string}
                  */
-                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "examples_fail" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "sign_in_again" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "count_changed" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "field_in_use" | "product_in_use" | "precondition_required" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "rules_not_editable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
-                /** @description What happened, in words; may change. */
+                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "examples_fail" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "address_not_confirmed" | "sign_in_again" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "executions_in_flight" | "execution_erased" | "execution_not_reevaluable" | "count_changed" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "field_in_use" | "product_in_use" | "precondition_required" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "rules_not_editable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+                /** @description The error as a sentence; its words may change. */
                 message: string;
                 /** @description Every field that is wrong, at most 100; empty if the error concerns no field. */
                 details: {
                     /** @description Dotted path with indexes in the body, name of a header, or name of a query parameter. */
                     field: string;
-                    /** @description What is wrong with it. */
+                    /** @description The fault of the member. */
                     message: string;
                 }[];
                 /** @description Correlation id; also the header `X-Request-Id`. */
@@ -5831,7 +6035,7 @@ export interface components {
             /** @description The example. */
             example_id: number;
             /**
-             * @description What was done.
+             * @description The change.
              * @enum {string}
              */
             change: "added" | "changed" | "removed";
@@ -5844,7 +6048,7 @@ export interface components {
                  * @description The day on which the person applies.
                  */
                 as_of: string;
-                /** @description What the cascade should do. */
+                /** @description The expected result. */
                 expected: {
                     /**
                      * @description `review`: it stops at a person whose decision is not given.
@@ -5866,7 +6070,7 @@ export interface components {
                  * @description The day on which the person applies.
                  */
                 as_of: string;
-                /** @description What the cascade should do. */
+                /** @description The expected result. */
                 expected: {
                     /**
                      * @description `review`: it stops at a person whose decision is not given.
@@ -5889,7 +6093,7 @@ export interface components {
              */
             changed_at: string;
         };
-        /** @description What the cascade does about one example. */
+        /** @description The result of the cascade for one example. */
         ExampleResult: {
             /** @description The example. */
             example_id: number;
@@ -5897,7 +6101,7 @@ export interface components {
             name: string;
             /** @description It does as expected. */
             passes: boolean;
-            /** @description What the cascade should do. */
+            /** @description The expected result. */
             expected: {
                 /**
                  * @description `review`: it stops at a person whose decision is not given.
@@ -5909,7 +6113,7 @@ export interface components {
                 /** @description The reasons of the letter, in any order; empty: no letter gives a reason. Without it any will do. */
                 reasons?: string[];
             };
-            /** @description What it does, in the form of `expected`; null if it cannot be tried, which `differences` explain. */
+            /** @description The result in the form of `expected`; null if it cannot be tried, which `differences` explain. */
             got: {
                 /**
                  * @description `review`: it stops at a person whose decision is not given.
@@ -6009,7 +6213,7 @@ export interface components {
             updated_at: string | null;
             /** @description Reviewer who claimed it. */
             assigned_to_user_id: number | null;
-            /** @description Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null. */
+            /** @description For a failed execution, the code of its first failed step, or `internal_error` if no step failed; else null. */
             error_code: string | null;
             /** @description Person whom it is about (`GET /applicants/{id}`); null if its input names nobody. Only with `executions:read:full`. */
             applicant_id?: number | null;
@@ -6088,21 +6292,21 @@ export interface components {
                 /** @description Values that a person corrected before it ran. */
                 corrections: components["schemas"]["Correction"][];
             };
-            /** @description Whether both run the same cascade. */
+            /** @description True if both run one cascade. */
             is_same_workflow: boolean;
-            /** @description Whether both run the same version of it. */
+            /** @description True if both run one version of it. */
             is_same_version: boolean;
-            /** @description Whether their outcomes are equal. */
+            /** @description True if their outcomes are equal. */
             is_same_outcome: boolean;
             /** @description Nodes whose output differs, or that ran in one of them only. */
             nodes: {
                 /** @description Node. */
                 node_id: string;
-                /** @description Whether it ran. */
+                /** @description True if it ran. */
                 ran: {
-                    /** @description Whether it ran there. */
+                    /** @description True if it ran there. */
                     left: boolean;
-                    /** @description Whether it ran there. */
+                    /** @description True if it ran there. */
                     right: boolean;
                 };
                 /** @description Branch taken; null if the node is not an IfElse. */
@@ -6138,7 +6342,7 @@ export interface components {
                         /** @description A JSON value, or null if there is none. */
                         right: unknown;
                     };
-                    /** @description Whether it matched. */
+                    /** @description True if it matched. */
                     result: {
                         /** @description A JSON value, or null if there is none. */
                         left: unknown;
@@ -6164,7 +6368,7 @@ export interface components {
         ExecutionCompletedEvent: {
             /**
              * Format: uuid
-             * @description The same for all subscribers and all attempts.
+             * @description Equal for all subscribers and all attempts.
              */
             id: string;
             /** @constant */
@@ -6289,7 +6493,7 @@ export interface components {
             updated_at: string | null;
             /** @description Reviewer who claimed it. */
             assigned_to_user_id: number | null;
-            /** @description Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null. */
+            /** @description For a failed execution, the code of its first failed step, or `internal_error` if no step failed; else null. */
             error_code: string | null;
             /** @description Person whom it is about (`GET /applicants/{id}`); null if its input names nobody. Only with `executions:read:full`. */
             applicant_id?: number | null;
@@ -6303,6 +6507,11 @@ export interface components {
             };
             /** @description Joins that were reached and still wait for other branches. */
             held_nodes: string[];
+            /**
+             * Format: date-time
+             * @description When the person was forgotten (`POST /applicants/{id}/erasures`): nothing here leads to them any more.
+             */
+            erased_at: string | null;
             /**
              * Format: date-time
              * @description When the applicant was redacted under the retention rules: input, reports, values, notes and the texts of errors are gone since then; decisions and times stay.
@@ -6358,11 +6567,11 @@ export interface components {
                 node_id: string;
                 /** @description 1 for the first run of the node. */
                 visit: number;
-                /** @description What was done. */
+                /** @description The action taken. */
                 action_taken: string;
                 /** @description The principal reasons as the notice gives them. */
                 reasons: string[];
-                /** @description Whether the notice goes to everybody who reaches it, so that no condition decided. */
+                /** @description True if the notice goes to everybody who reaches it, so no condition decided. */
                 unconditional: boolean;
                 /** @description The steps that led to the notice, in the order in which they began. */
                 way: {
@@ -6403,7 +6612,7 @@ export interface components {
                         source_node_id: string;
                         /** @description Field that was read; of a list the figure that was compared (`tradelines.max.days_past_due`). */
                         field: string;
-                        /** @description Of a figure of some items: the comparisons that these meet. Null if it is of all, or of no list. */
+                        /** @description For a figure of some items of a list, the comparisons that these meet. Null if it is of all items, or of no list. */
                         where: unknown;
                         /** @description How many items a figure is made of; null for any other value. */
                         items: number | null;
@@ -6415,12 +6624,12 @@ export interface components {
                         value_from: unknown;
                         /** @description The value that was read. */
                         actual: unknown;
-                        /** @description Whether there was no value. */
+                        /** @description True if there was no value. */
                         missing: boolean;
                         /** @description Whether it held; null if that depends on a value that cannot be compared, or that is missing where a person was asked then. */
                         result: boolean | null;
                         /**
-                         * @description What its group does without the value, if it depends on one that is missing.
+                         * @description The result of its group without the value, if it depends on one that is missing.
                          * @enum {string|null}
                          */
                         on_missing: "goes_on" | "review" | "deny" | null;
@@ -6431,12 +6640,12 @@ export interface components {
                             /** @description Where it is there, list indexes included: `jobs.1.pay`. */
                             path: string;
                             /**
-                             * @description What it would have to be.
+                             * @description The value that it would need.
                              * @enum {string}
                              */
                             expected: "number" | "date" | "number_or_date" | "yes_or_no" | "text" | "text_or_list" | "list";
                         } | null;
-                        /** @description Whether it is one of those that decided. */
+                        /** @description True if it is one of those that decided. */
                         decided: boolean;
                         /** @description The comparison in words. */
                         text: string;
@@ -6471,7 +6680,7 @@ export interface components {
                     /** @description 1 for the first run of the node. */
                     visit: number;
                 }[];
-                /** @description What would have avoided the notice. */
+                /** @description Changes that would have avoided the notice. */
                 would_have_changed: {
                     /** @description The smallest set of values that would have had to be others, all decisions standing; empty if none would do. */
                     values: {
@@ -6489,7 +6698,7 @@ export interface components {
                         value: unknown;
                         /** @description As of a condition. */
                         value_from: unknown;
-                        /** @description What would have been needed, in words. */
+                        /** @description The requirement in words. */
                         text: string;
                     }[];
                     /** @description False if the set may not be the smallest one; still, none of its values could be left out. */
@@ -6519,7 +6728,7 @@ export interface components {
         ExecutionFailedEvent: {
             /**
              * Format: uuid
-             * @description The same for all subscribers and all attempts.
+             * @description Equal for all subscribers and all attempts.
              */
             id: string;
             /** @constant */
@@ -6647,7 +6856,7 @@ export interface components {
             /** @description Only in the response that accepts it, and only if there are some: members of what was sent that do not count as they were sent. The first 100. */
             warnings?: components["schemas"]["PayloadWarning"][];
         };
-        /** @description What happened in an execution, and when. */
+        /** @description The events of an execution, with their times. */
         ExecutionTimeline: {
             /** @constant */
             object: "execution_timeline";
@@ -6685,11 +6894,11 @@ export interface components {
             nodes: {
                 /** @description Node. */
                 id: string;
-                /** @description What people call it; its id if it has no name. */
+                /** @description Its name; its id if it has none. */
                 name: string;
-                /** @description What it does. */
+                /** @description Kind of the node. */
                 kind: string;
-                /** @description Whether the run begins there. */
+                /** @description True if the run begins there. */
                 is_entry: boolean;
                 /** @description Ways out, in the order in which they are run. */
                 ways: {
@@ -6713,7 +6922,7 @@ export interface components {
                  * @enum {string}
                  */
                 status: "running" | "succeeded" | "failed" | "cancelled";
-                /** @description What an IfElse chose: `pass`, `human_review` or `fail`; null of other nodes. */
+                /** @description The branch of an IfElse: `pass`, `human_review` or `fail`; null for other nodes. */
                 branch: string | null;
                 /** @description The visits from which it was reached; empty of the first one. */
                 caused_by: {
@@ -6737,7 +6946,7 @@ export interface components {
                  */
                 ended_at: string | null;
             }[];
-            /** @description What the run asked of the outside world: pulls, letters, mail, notifications. */
+            /** @description Requests of the run to the outside world: pulls, letters, mail, notifications. */
             effects: {
                 /** @description Id. */
                 id: number;
@@ -6746,7 +6955,7 @@ export interface components {
                 /** @description 1 for the first run of the node. */
                 visit: number;
                 /**
-                 * @description What it is.
+                 * @description Kind of effect.
                  * @enum {string}
                  */
                 kind: "live_pull" | "mail" | "notification" | "notice";
@@ -6787,7 +6996,7 @@ export interface components {
                 /** @description Members of the report that the last correction changed. Null without a correction, or without the scope `executions:read:full`. */
                 report_corrected_fields: string[] | null;
             }[];
-            /** @description What people and the service did with its reviews. `GET /executions/{id}/review_events` has the notes. */
+            /** @description Acts of people and of the service on its reviews. `GET /executions/{id}/review_events` has the notes. */
             reviews: {
                 /** @description Id. */
                 id: number;
@@ -6799,7 +7008,7 @@ export interface components {
                 /** @description Node that asked, where there is one. */
                 node_id: string | null;
                 /**
-                 * @description What the review is about; null if it is about none.
+                 * @description The subject of the review; null if it is about none.
                  * @enum {string|null}
                  */
                 kind: "decision" | "notice" | null;
@@ -6869,7 +7078,7 @@ export interface components {
                 /** @description 1 for the first run of the node. */
                 visit: number;
                 /**
-                 * @description What it was.
+                 * @description Kind of mail.
                  * @enum {string}
                  */
                 kind: "mail" | "notification" | "notice";
@@ -6891,7 +7100,7 @@ export interface components {
                 /** @description That file. */
                 mail_artifact_id: number | null;
                 /**
-                 * @description What came back of it.
+                 * @description The report that came back.
                  * @enum {string|null}
                  */
                 report: "bounce" | "undelivered" | "complaint" | null;
@@ -6903,7 +7112,7 @@ export interface components {
                  */
                 reported_at: string | null;
             }[];
-            /** @description Whether a list has its most, 1,000, and may lack the rest. */
+            /** @description True if a list has 1,000 entries, the most it can, and may lack the rest. */
             truncated: boolean;
         };
         /** @description A step that failed for good. */
@@ -6914,7 +7123,7 @@ export interface components {
             type: string;
             /** @description Stable error code of the step. */
             code: string;
-            /** @description What went wrong, in words. */
+            /** @description The error as a sentence. */
             message: string;
             /** @description Number of attempts. */
             attempts: number;
@@ -7040,7 +7249,7 @@ export interface components {
              */
             created_at: string | null;
         };
-        /** @description What a dictionary would change, compared with the one that is declared now. */
+        /** @description Differences between a dictionary and the present one. */
         FieldChanges: {
             /** @constant */
             object: "field_changes";
@@ -7123,7 +7332,7 @@ export interface components {
                 path: string;
                 /** @description The words of its name, to be corrected. */
                 label: string;
-                /** @description Whether a cascade reads it. */
+                /** @description True if a cascade reads it. */
                 is_read: boolean;
                 /** @description The JSON types that were seen, and never a value; empty if none came. */
                 types: ("number" | "text" | "yes_no" | "null" | "object" | "list")[];
@@ -7176,7 +7385,7 @@ export interface components {
             requested_by_user_id: number | null;
             /** @description User who approved, refused or withdrew it. */
             decided_by_user_id: number | null;
-            /** @description What that user said. */
+            /** @description The note of that user. */
             decision_note: string | null;
             /**
              * Format: date-time
@@ -7212,7 +7421,7 @@ export interface components {
             requested_by_user_id: number | null;
             /** @description User who approved, refused or withdrew it. */
             decided_by_user_id: number | null;
-            /** @description What that user said. */
+            /** @description The note of that user. */
             decision_note: string | null;
             /**
              * Format: date-time
@@ -7272,11 +7481,11 @@ export interface components {
              */
             updated_at: string;
             definition: components["schemas"]["CascadeDefinition"];
-            /** @description What can be saved, but hardly does what was meant. */
+            /** @description Definitions that can be saved but hardly do what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
-            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
+            /** @description Fields that choices read and that are hidden from reviewers without `pii:read`, the first 100; empty if no person is asked. */
             hidden_from_reviewers: components["schemas"]["HiddenField"][];
-            /** @description What the account or the cascade lacks before it can be active, as it is now. */
+            /** @description Requirements for going live that the account or the cascade lacks at present. */
             missing_for_live: {
                 /** @description The node that needs it. */
                 node_id: string;
@@ -7287,7 +7496,7 @@ export interface components {
                 lacks: "legal_name" | "address" | "ecoa_agency" | "agency" | "declaration" | "product" | "definition";
                 /** @description The code of the product whose agency is not set, or the path that nobody declared. */
                 what: string | null;
-                /** @description The same in words. */
+                /** @description The requirements in words. */
                 message: string;
             }[];
             /** @description Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live. */
@@ -7579,10 +7788,10 @@ export interface components {
                 queues: string[];
             };
             /** @description Scopes of the caller, with those that they imply. */
-            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "statistics:read" | "users:write" | "settings:write" | "people:write" | "tokens:write" | "products:write" | "connections:write")[];
-            /** @description Whether the account may run live executions. */
+            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "statistics:read" | "users:write" | "settings:write" | "people:write" | "tokens:write" | "products:write" | "connections:write" | "applicants:erase" | "applicants:export")[];
+            /** @description True if the account may run live executions. */
             production_access: boolean;
-            /** @description Whether nobody puts a cascade live that they wrote themselves. */
+            /** @description True if nobody may put a cascade live that they wrote themselves. */
             four_eyes: boolean;
             /** @description Limits of this installation. */
             limits: {
@@ -7614,8 +7823,8 @@ export interface components {
             api_client_id: number;
             /** @description The user for whom it acts. */
             user_id: number;
-            /** @description What it may do. */
-            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "statistics:read" | "users:write" | "settings:write" | "people:write" | "tokens:write" | "products:write" | "connections:write")[];
+            /** @description Its scopes. */
+            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "statistics:read" | "users:write" | "settings:write" | "people:write" | "tokens:write" | "products:write" | "connections:write" | "applicants:erase" | "applicants:export")[];
             /**
              * Format: date-time
              * @description When it was made.
@@ -7683,7 +7892,7 @@ export interface components {
             /** @description Path of the person in the payload. */
             applicant: string;
             /**
-             * @description What the decision was about; `consumer_report`: nothing says so, and a report was there (15 USC 1681m(a)).
+             * @description The subject of the decision; `consumer_report` if none was stated and a report was there (15 USC 1681m(a)).
              * @enum {string}
              */
             kind: "tenant" | "credit" | "employment" | "consumer_report";
@@ -7705,7 +7914,7 @@ export interface components {
             /** @description Path of the person in the payload. */
             applicant: string;
             /**
-             * @description What the decision was about; `consumer_report`: nothing says so, and a report was there (15 USC 1681m(a)).
+             * @description The subject of the decision; `consumer_report` if none was stated and a report was there (15 USC 1681m(a)).
              * @enum {string}
              */
             kind: "tenant" | "credit" | "employment" | "consumer_report";
@@ -7723,7 +7932,7 @@ export interface components {
             node_id: string;
             /** @description Why its step failed; null if none did. */
             error_code: string | null;
-            /** @description What a notice lacks that failed with `notice_incomplete`, else null; only with `executions:read:full`. */
+            /** @description The missing part of a notice that failed with `notice_incomplete`, else null; only with `executions:read:full`. */
             lacks?: string | null;
         };
         PageMeta: {
@@ -7751,7 +7960,7 @@ export interface components {
             code: "unreadable_date" | "future_date" | "not_read" | "invalid_row";
             /** @description Path in the body of the request that sent it. */
             field: string;
-            /** @description What is wrong, and what counts in its place. */
+            /** @description The fault, and the value that counts instead. */
             message: string;
         };
         /** @description Only if several people have to approve: who has. */
@@ -7828,7 +8037,7 @@ export interface components {
             /** @description E-mail address; empty if they have none. */
             email: string;
             /**
-             * @description What they may do. Null: nothing, or their role is that of the identity provider.
+             * @description Their rights. Null if they have none, or have a role of the identity provider.
              * @enum {string|null}
              */
             role: "viewer" | "reviewer" | "author" | "publisher" | "admin" | null;
@@ -7982,7 +8191,7 @@ export interface components {
                 re_evaluated_from: number;
             }[];
         };
-        /** @description What letters gave as reasons. */
+        /** @description Reasons that letters gave. */
         ReasonStatistics: {
             /** @constant */
             object: "reason_statistics";
@@ -8004,7 +8213,7 @@ export interface components {
             reasons: {
                 /** @description Its code; the field of a neutral statement; `reviewer` for what a person wrote. */
                 reason: string;
-                /** @description What it says, or is about; null if nobody declared that. */
+                /** @description Its sentence or subject; null if none is declared. */
                 text: string | null;
                 /** @description Runs whose letters gave it. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 executions: number | string;
@@ -8478,7 +8687,7 @@ export interface components {
         ReviewDecidedEvent: {
             /**
              * Format: uuid
-             * @description The same for all subscribers and all attempts.
+             * @description Equal for all subscribers and all attempts.
              */
             id: string;
             /** @constant */
@@ -8506,7 +8715,7 @@ export interface components {
                 /** @description Node that asks for the review. */
                 node_id?: string;
                 /**
-                 * @description What the review is about.
+                 * @description The subject of the review.
                  * @enum {string}
                  */
                 kind?: "decision" | "notice";
@@ -8552,7 +8761,7 @@ export interface components {
         ReviewOpenedEvent: {
             /**
              * Format: uuid
-             * @description The same for all subscribers and all attempts.
+             * @description Equal for all subscribers and all attempts.
              */
             id: string;
             /** @constant */
@@ -8580,7 +8789,7 @@ export interface components {
                 /** @description Node that asks for the review. */
                 node_id?: string;
                 /**
-                 * @description What the review is about.
+                 * @description The subject of the review.
                  * @enum {string}
                  */
                 kind?: "decision" | "notice";
@@ -8594,7 +8803,7 @@ export interface components {
         ReviewOverdueEvent: {
             /**
              * Format: uuid
-             * @description The same for all subscribers and all attempts.
+             * @description Equal for all subscribers and all attempts.
              */
             id: string;
             /** @constant */
@@ -8622,7 +8831,7 @@ export interface components {
                 /** @description Node that asks for the review. */
                 node_id?: string;
                 /**
-                 * @description What the review is about.
+                 * @description The subject of the review.
                  * @enum {string}
                  */
                 kind?: "decision" | "notice";
@@ -8653,13 +8862,13 @@ export interface components {
             execution_mode: string;
             /** @description Open now, whatever the period. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
             open: number | string;
-            /** @description Of them past their due time. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
+            /** @description Those of them past their due time. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
             overdue: number | string;
             /** @description All periods. */
             total: {
                 /** @description Decisions of people on runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 done: number | string;
-                /** @description Of them the approvals. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
+                /** @description The approvals among them. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 approved: number | string;
                 /** @description The denials. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 denied: number | string;
@@ -8679,7 +8888,7 @@ export interface components {
                 is_partial: boolean;
                 /** @description Decisions of people on runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 done: number | string;
-                /** @description Of them the approvals. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
+                /** @description The approvals among them. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 approved: number | string;
                 /** @description The denials. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 denied: number | string;
@@ -8721,12 +8930,12 @@ export interface components {
             /** @description Its values, in words. */
             range: string;
             /**
-             * @description What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.
+             * @description The outcome of the applicant; `review` means that a person decides, `undecided` that the run ends without an outcome.
              * @enum {string}
              */
             before: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
             /**
-             * @description What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.
+             * @description The outcome of the applicant; `review` means that a person decides, `undecided` that the run ends without an outcome.
              * @enum {string}
              */
             after: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
@@ -8739,17 +8948,17 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description What a decision of a person leads to. */
+        /** @description The outcome of a decision by a person. */
         RuleEnd: {
             then: components["schemas"]["RuleThen"];
             /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
             reason: string | null;
         };
-        /** @description What becomes of everybody whom no rule decides. Null if that is no list of rules. */
+        /** @description The outcome of everybody whom no rule decides. Null if it is no list of rules. */
         RuleOfEveryoneElse: {
             /** @description The sentence of its author, or the reading. */
             text: string;
-            /** @description As it is read. */
+            /** @description The conditions as rows. */
             read_as: string;
             then: components["schemas"]["RuleThen"];
             /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
@@ -8798,7 +9007,7 @@ export interface components {
             approved: components["schemas"]["RuleEnd"];
             denied: components["schemas"]["RuleEnd"];
         } | null;
-        /** @description What each rule decided. */
+        /** @description Decisions by rule. */
         RuleStatistics: {
             /** @constant */
             object: "rule_statistics";
@@ -8830,7 +9039,7 @@ export interface components {
                 held: number | string;
                 /** @description Runs that it decided. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 decided: number | string;
-                /** @description Of them those approved, be it by a person that it asked. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
+                /** @description Those of them that were approved, also by a person whom the rule asked. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 approved: number | string;
                 /** @description Those approved on conditions. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 conditional: number | string;
@@ -8854,23 +9063,23 @@ export interface components {
             /** @description The node. */
             node_id?: string;
             /**
-             * @description What it does.
+             * @description The kind of step.
              * @enum {string}
              */
             kind?: "wait" | "mail" | "notify" | "pull" | "other";
             /** @description How long a wait is, in the unit. */
             duration?: number;
             /**
-             * @description Of a wait.
+             * @description Unit of a wait.
              * @enum {string}
              */
             unit?: "seconds" | "minutes" | "hours" | "days" | "weeks";
             /** @description Address of a mail or a notification. */
             to?: string;
-            /** @description What it does, in words. */
+            /** @description The step in words. */
             text?: string;
         };
-        /** @description What becomes of an applicant. */
+        /** @description The outcome of an applicant. */
         RuleThen: {
             /**
              * @description The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them.
@@ -8920,7 +9129,7 @@ export interface components {
             /** @description The rule as its conditions are read. */
             read_as: string;
         };
-        /** @description What the examples say of what was saved, or is asked to go live. */
+        /** @description The results of the examples for the version that was saved, or is to go live. */
         SavedExamples: {
             /** @description Number of examples that pass. */
             passed: number;
@@ -8945,7 +9154,7 @@ export interface components {
              */
             result: "asked_for" | "not_ordered";
         };
-        /** @description What a run of the cascade would do. Nothing was sent, pulled, billed or stored. */
+        /** @description The course of a simulated run. Nothing was sent, pulled, billed or stored. */
         Simulation: {
             /** @constant */
             object: "simulation";
@@ -8969,7 +9178,7 @@ export interface components {
                  * @enum {string}
                  */
                 status: "running" | "succeeded" | "failed" | "cancelled";
-                /** @description What an IfElse chose: `pass`, `human_review` or `fail`; null of other nodes. */
+                /** @description The branch of an IfElse: `pass`, `human_review` or `fail`; null for other nodes. */
                 branch: string | null;
                 /** @description The visits from which it was reached; empty of the first one. */
                 caused_by: {
@@ -9006,11 +9215,11 @@ export interface components {
                     node_id: string;
                     /** @description 1 for the first run of the node. */
                     visit: number;
-                    /** @description What was done. */
+                    /** @description The action taken. */
                     action_taken: string;
                     /** @description The principal reasons as the notice gives them. */
                     reasons: string[];
-                    /** @description Whether the notice goes to everybody who reaches it, so that no condition decided. */
+                    /** @description True if the notice goes to everybody who reaches it, so no condition decided. */
                     unconditional: boolean;
                     /** @description The steps that led to the notice, in the order in which they began. */
                     way: {
@@ -9051,7 +9260,7 @@ export interface components {
                             source_node_id: string;
                             /** @description Field that was read; of a list the figure that was compared (`tradelines.max.days_past_due`). */
                             field: string;
-                            /** @description Of a figure of some items: the comparisons that these meet. Null if it is of all, or of no list. */
+                            /** @description For a figure of some items of a list, the comparisons that these meet. Null if it is of all items, or of no list. */
                             where: unknown;
                             /** @description How many items a figure is made of; null for any other value. */
                             items: number | null;
@@ -9063,12 +9272,12 @@ export interface components {
                             value_from: unknown;
                             /** @description The value that was read. */
                             actual: unknown;
-                            /** @description Whether there was no value. */
+                            /** @description True if there was no value. */
                             missing: boolean;
                             /** @description Whether it held; null if that depends on a value that cannot be compared, or that is missing where a person was asked then. */
                             result: boolean | null;
                             /**
-                             * @description What its group does without the value, if it depends on one that is missing.
+                             * @description The result of its group without the value, if it depends on one that is missing.
                              * @enum {string|null}
                              */
                             on_missing: "goes_on" | "review" | "deny" | null;
@@ -9079,12 +9288,12 @@ export interface components {
                                 /** @description Where it is there, list indexes included: `jobs.1.pay`. */
                                 path: string;
                                 /**
-                                 * @description What it would have to be.
+                                 * @description The value that it would need.
                                  * @enum {string}
                                  */
                                 expected: "number" | "date" | "number_or_date" | "yes_or_no" | "text" | "text_or_list" | "list";
                             } | null;
-                            /** @description Whether it is one of those that decided. */
+                            /** @description True if it is one of those that decided. */
                             decided: boolean;
                             /** @description The comparison in words. */
                             text: string;
@@ -9119,7 +9328,7 @@ export interface components {
                         /** @description 1 for the first run of the node. */
                         visit: number;
                     }[];
-                    /** @description What would have avoided the notice. */
+                    /** @description Changes that would have avoided the notice. */
                     would_have_changed: {
                         /** @description The smallest set of values that would have had to be others, all decisions standing; empty if none would do. */
                         values: {
@@ -9137,7 +9346,7 @@ export interface components {
                             value: unknown;
                             /** @description As of a condition. */
                             value_from: unknown;
-                            /** @description What would have been needed, in words. */
+                            /** @description The requirement in words. */
                             text: string;
                         }[];
                         /** @description False if the set may not be the smallest one; still, none of its values could be left out. */
@@ -9228,7 +9437,7 @@ export interface components {
             /** @description E-mail address; empty if they have none. */
             email: string;
             /**
-             * @description What they may do. Null: nothing, or their role is that of the identity provider.
+             * @description Their rights. Null if they have none, or have a role of the identity provider.
              * @enum {string|null}
              */
             role: "viewer" | "reviewer" | "author" | "publisher" | "admin" | null;
@@ -9323,7 +9532,7 @@ export interface components {
                 product_code: string;
                 /** @description Pulls of runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 pulls: number | string;
-                /** @description Of them those that failed. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
+                /** @description Those of them that failed. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many. */
                 failures: number | string;
                 /** @description Half took no longer; exact to 5 %. Null if there are none. */
                 median_seconds: number | null;
@@ -9364,7 +9573,7 @@ export interface components {
              * @description When it is due; null if nothing says so.
              */
             due_at: string | null;
-            /** @description Whether it is past that time. */
+            /** @description True if it is past that time. */
             overdue: boolean;
             /**
              * Format: date-time
@@ -9387,7 +9596,7 @@ export interface components {
             why: "free_text_only" | "other_person" | "report_corrected" | null;
             /** @description Who is owed a letter. */
             notices_due: components["schemas"]["OwedNotice"][];
-            /** @description What came back. */
+            /** @description The report that came back. */
             report: {
                 /**
                  * @description `bounce`: refused for good. `undelivered`: given up.
@@ -9530,7 +9739,7 @@ export interface components {
                 error: string | null;
             }[];
         };
-        /** @description What a request for redelivery put back to work. */
+        /** @description The deliveries that a request for redelivery queued again. */
         WebhookRedelivery: {
             /** @constant */
             object: "webhook_redelivery";
@@ -9553,7 +9762,7 @@ export interface components {
             event_filter: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue" | "decisions.drifted")[];
             /** @description Only active subscriptions receive events. */
             active: boolean;
-            /** @description Whether deliveries succeed. A failing subscription is never switched off. */
+            /** @description State of its deliveries. A failing subscription is never switched off. */
             health: {
                 /**
                  * @description `failing`: every attempt has failed for days.
@@ -9566,7 +9775,7 @@ export interface components {
                  */
                 since?: string;
             };
-            /** @description What becomes of its deliveries. */
+            /** @description Counts of its deliveries by state. */
             deliveries: {
                 /** @description Not delivered yet, and tried by themselves: `pending` and `retrying`. */
                 waiting: number;
@@ -9618,7 +9827,7 @@ export interface components {
             event_filter: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue" | "decisions.drifted")[];
             /** @description Only active subscriptions receive events. */
             active: boolean;
-            /** @description Whether deliveries succeed. A failing subscription is never switched off. */
+            /** @description State of its deliveries. A failing subscription is never switched off. */
             health: {
                 /**
                  * @description `failing`: every attempt has failed for days.
@@ -9631,7 +9840,7 @@ export interface components {
                  */
                 since?: string;
             };
-            /** @description What becomes of its deliveries. */
+            /** @description Counts of its deliveries by state. */
             deliveries: {
                 /** @description Not delivered yet, and tried by themselves: `pending` and `retrying`. */
                 waiting: number;
@@ -9737,11 +9946,11 @@ export interface components {
              */
             updated_at: string;
             definition: components["schemas"]["CascadeDefinition"];
-            /** @description What can be saved, but hardly does what was meant. */
+            /** @description Definitions that can be saved but hardly do what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
-            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
+            /** @description Fields that choices read and that are hidden from reviewers without `pii:read`, the first 100; empty if no person is asked. */
             hidden_from_reviewers: components["schemas"]["HiddenField"][];
-            /** @description What the account or the cascade lacks before it can be active, as it is now. */
+            /** @description Requirements for going live that the account or the cascade lacks at present. */
             missing_for_live: {
                 /** @description The node that needs it. */
                 node_id: string;
@@ -9752,7 +9961,7 @@ export interface components {
                 lacks: "legal_name" | "address" | "ecoa_agency" | "agency" | "declaration" | "product" | "definition";
                 /** @description The code of the product whose agency is not set, or the path that nobody declared. */
                 what: string | null;
-                /** @description The same in words. */
+                /** @description The requirements in words. */
                 message: string;
             }[];
             /** @description Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live. */
@@ -9788,7 +9997,7 @@ export interface components {
              * @description The day on which the person applies.
              */
             as_of: string;
-            /** @description What the cascade should do. */
+            /** @description The expected result. */
             expected: {
                 /**
                  * @description `review`: it stops at a person whose decision is not given.
@@ -9826,16 +10035,16 @@ export interface components {
                 field: string;
                 /** @description Numbers of the rules that compare it, whose edges these are, as in `GET /workflows/{id}/rules`. */
                 rules: number[];
-                /** @description What all applicants of the table have. */
+                /** @description Values that all applicants of the table have. */
                 others: string[];
                 /** @description In the order of the values; last the applicant without one. */
                 rows: {
                     /** @description The value in words. */
                     value: string;
-                    /** @description Whether a condition names the value. */
+                    /** @description True if a condition names the value. */
                     is_threshold: boolean;
                     /**
-                     * @description What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.
+                     * @description The outcome of the applicant; `review` means that a person decides, `undecided` that the run ends without an outcome.
                      * @enum {string}
                      */
                     result: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
@@ -9866,33 +10075,33 @@ export interface components {
                 text: string;
                 /** @description What these words were read as: what runs. Null if it says the same. A long condition is a list, a part on each line. */
                 read_as: string | null;
-                /** @description What else it brings about. */
+                /** @description Its other effects. */
                 details: string[];
                 /** @description The steps that it comes from. */
                 node_ids: string[];
             }[] | null;
-            /** @description What keeps a cascade from being a list of rules. Null if it is one, or has no steps. */
+            /** @description The reason why the cascade is not a list of rules. Null if it is one, or has no steps. */
             no_rules: {
                 /** @description Where that is; empty if it is no one node. */
                 node_id: string;
                 /** @description Why. */
                 text: string;
             } | null;
-            /** @description What becomes of an applicant of whom a value is not known. A value that is not listed is in every report. */
+            /** @description Outcomes of applicants without a value. A value that is not listed is in every report. */
             missing_values: {
                 /** @description The value. */
                 field: string;
-                /** @description What becomes of the applicant. */
+                /** @description The outcome of the applicant. */
                 text: string;
             }[];
             /** @description Node by node; nothing is left out. */
             steps: {
                 /** @description Id of the node. */
                 node_id: string;
-                /** @description What it does. */
+                /** @description Its action. */
                 text: string;
             }[];
-            /** @description What holds of every cascade. */
+            /** @description Rules that apply to every cascade. */
             always: string[];
             examples: components["schemas"]["WorkflowExamples"];
             /** @description How the version that is read differs from the one that `compare_to` names. Only with `compare_to`, or of a definition that is not saved. */
@@ -9906,9 +10115,9 @@ export interface components {
                      * @enum {string}
                      */
                     part: "rules" | "missing_values" | "steps";
-                    /** @description What only the other version says. */
+                    /** @description Sentences of the other version alone. */
                     removed: string[];
-                    /** @description What only this version says. */
+                    /** @description Sentences of this version alone. */
                     added: string[];
                 }[];
                 /** @description Who is treated differently, worst first, at most 50. Found by runs of both at and beside each threshold; where a person is asked, by each decision. */
@@ -9932,7 +10141,7 @@ export interface components {
             /** @description In the order in which they are tried. */
             rules: components["schemas"]["Rule"][];
             everyone_else: components["schemas"]["RuleOfEveryoneElse"];
-            /** @description What keeps the cascade, from there on, from being rules. What stands before it are rules all the same. */
+            /** @description The reason why the cascade is not rules from there on. The part before is rules all the same. */
             no_rules: {
                 /** @description Where that is; empty if it is no one node. */
                 node_id: string;
@@ -9971,7 +10180,7 @@ export interface components {
                 };
                 /** @description As of a rule. */
                 is_requirement?: boolean;
-                /** @description What becomes of an applicant. */
+                /** @description The outcome of an applicant. */
                 then?: {
                     /**
                      * @description The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them.
@@ -10038,13 +10247,13 @@ export interface components {
                         /** @description Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
                         body: string;
                     }[];
-                    /** @description What a decision of a person leads to. */
+                    /** @description The outcome of a decision by a person. */
                     approved?: {
                         then?: components["schemas"]["RuleThen"];
                         /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
                         reason?: string | null;
                     };
-                    /** @description What a decision of a person leads to. */
+                    /** @description The outcome of a decision by a person. */
                     denied?: {
                         then?: components["schemas"]["RuleThen"];
                         /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
@@ -10061,13 +10270,13 @@ export interface components {
                 /** @description The nodes that carry it out. */
                 node_ids?: string[];
             }[];
-            /** @description What becomes of everybody else. Left out, it stays. */
+            /** @description The outcome of everybody else. If left out, it stays as it is. */
             everyone_else?: {
                 /** @description The sentence. */
                 text?: string | null;
                 /** @description Not read. */
                 read_as?: string;
-                /** @description What becomes of an applicant. */
+                /** @description The outcome of an applicant. */
                 then?: {
                     /**
                      * @description The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them.
@@ -10134,13 +10343,13 @@ export interface components {
                         /** @description Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
                         body: string;
                     }[];
-                    /** @description What a decision of a person leads to. */
+                    /** @description The outcome of a decision by a person. */
                     approved?: {
                         then?: components["schemas"]["RuleThen"];
                         /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
                         reason?: string | null;
                     };
-                    /** @description What a decision of a person leads to. */
+                    /** @description The outcome of a decision by a person. */
                     denied?: {
                         then?: components["schemas"]["RuleThen"];
                         /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
@@ -10182,7 +10391,7 @@ export interface components {
             /** @description In the order in which they are tried. */
             rules: components["schemas"]["Rule"][];
             everyone_else: components["schemas"]["RuleOfEveryoneElse"];
-            /** @description What keeps the cascade, from there on, from being rules. What stands before it are rules all the same. */
+            /** @description The reason why the cascade is not rules from there on. The part before is rules all the same. */
             no_rules: {
                 /** @description Where that is; empty if it is no one node. */
                 node_id: string;
@@ -10195,7 +10404,7 @@ export interface components {
             more_effects: number;
             /** @description How many comparisons of both were not tried, because that would be too much work, or because no applicant can be given the value, as that of an item of a list. Above 0 there may be more effects, even if none was found. */
             untried: number;
-            /** @description What can be saved, but hardly does what was meant. */
+            /** @description Definitions that can be saved but hardly do what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
             /** @description Sentences of the reading that only the current version has. */
             removed: string[];
@@ -10234,7 +10443,7 @@ export interface components {
                 };
                 /** @description As of a rule. */
                 is_requirement?: boolean;
-                /** @description What becomes of an applicant. */
+                /** @description The outcome of an applicant. */
                 then?: {
                     /**
                      * @description The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them.
@@ -10301,13 +10510,13 @@ export interface components {
                         /** @description Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
                         body: string;
                     }[];
-                    /** @description What a decision of a person leads to. */
+                    /** @description The outcome of a decision by a person. */
                     approved?: {
                         then?: components["schemas"]["RuleThen"];
                         /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
                         reason?: string | null;
                     };
-                    /** @description What a decision of a person leads to. */
+                    /** @description The outcome of a decision by a person. */
                     denied?: {
                         then?: components["schemas"]["RuleThen"];
                         /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
@@ -10324,13 +10533,13 @@ export interface components {
                 /** @description The nodes that carry it out. */
                 node_ids?: string[];
             }[];
-            /** @description What becomes of everybody else. Left out, it stays. */
+            /** @description The outcome of everybody else. If left out, it stays as it is. */
             everyone_else?: {
                 /** @description The sentence. */
                 text?: string | null;
                 /** @description Not read. */
                 read_as?: string;
-                /** @description What becomes of an applicant. */
+                /** @description The outcome of an applicant. */
                 then?: {
                     /**
                      * @description The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them.
@@ -10397,13 +10606,13 @@ export interface components {
                         /** @description Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
                         body: string;
                     }[];
-                    /** @description What a decision of a person leads to. */
+                    /** @description The outcome of a decision by a person. */
                     approved?: {
                         then?: components["schemas"]["RuleThen"];
                         /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
                         reason?: string | null;
                     };
-                    /** @description What a decision of a person leads to. */
+                    /** @description The outcome of a decision by a person. */
                     denied?: {
                         then?: components["schemas"]["RuleThen"];
                         /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
@@ -10422,7 +10631,7 @@ export interface components {
             id: number;
             /** @description Name. */
             name: string;
-            /** @description What it does. */
+            /** @description Its purpose. */
             description: string | null;
             /** @description Name of an icon. */
             icon: string | null;
@@ -10430,9 +10639,9 @@ export interface components {
             color: string | null;
             /** @description Category. */
             category: string | null;
-            /** @description Whether it is offered. */
+            /** @description True if it is offered. */
             active: boolean;
-            /** @description Whether it is recommended. */
+            /** @description True if it is recommended. */
             featured: boolean;
             /**
              * Format: date-time
@@ -10448,7 +10657,7 @@ export interface components {
             id: number;
             /** @description Name. */
             name: string;
-            /** @description What it does. */
+            /** @description Its purpose. */
             description: string | null;
             /** @description Name of an icon. */
             icon: string | null;
@@ -10456,9 +10665,9 @@ export interface components {
             color: string | null;
             /** @description Category. */
             category: string | null;
-            /** @description Whether it is offered. */
+            /** @description True if it is offered. */
             active: boolean;
-            /** @description Whether it is recommended. */
+            /** @description True if it is recommended. */
             featured: boolean;
             /**
              * Format: date-time
@@ -10485,7 +10694,7 @@ export interface components {
                  * @description The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
                  */
                 as_of?: string;
-                /** @description What the cascade should do. */
+                /** @description The expected result. */
                 expected: {
                     /**
                      * @description `review`: it stops at a person whose decision is not given.
@@ -10501,24 +10710,24 @@ export interface components {
             /** @description Cascade that it was made from. */
             source_workflow_id: number | null;
         };
-        /** @description What is wrong with a definition. Nothing was saved. */
+        /** @description The faults of a definition. Nothing was saved. */
         WorkflowValidation: {
             /** @constant */
             object: "workflow_validation";
-            /** @description Whether the definition can be saved. */
+            /** @description True if the definition can be saved. */
             valid: boolean;
             /** @description Why it cannot be saved: the first 100 errors. */
             errors: {
                 /** @description Field of the definition. */
                 field: string;
-                /** @description What is wrong. */
+                /** @description The fault. */
                 message: string;
             }[];
             /** @description How many errors there are. */
             error_count: number;
-            /** @description What can be saved, but hardly does what was meant. */
+            /** @description Definitions that can be saved but hardly do what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
-            /** @description What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked. */
+            /** @description Fields that choices read and that are hidden from reviewers without `pii:read`, the first 100; empty if no person is asked. */
             hidden_from_reviewers: components["schemas"]["HiddenField"][];
             /** @description Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live. */
             questions: components["schemas"]["FieldQuestion"][];
@@ -10531,7 +10740,7 @@ export interface components {
             workflow_id: number;
             /** @description Number, from 1. */
             version: number;
-            /** @description Whether new executions run it. */
+            /** @description True if new executions run it. */
             is_current: boolean;
             /** @description Name of the cascade at that time. */
             name: string | null;
@@ -10559,7 +10768,7 @@ export interface components {
             workflow_id: number;
             /** @description Number, from 1. */
             version: number;
-            /** @description Whether new executions run it. */
+            /** @description True if new executions run it. */
             is_current: boolean;
             /** @description Name of the cascade at that time. */
             name: string | null;
@@ -10579,7 +10788,7 @@ export interface components {
                 [key: string]: number;
             };
             definition: components["schemas"]["CascadeDefinition"];
-            /** @description What can be saved, but hardly does what was meant. */
+            /** @description Definitions that can be saved but hardly do what was meant. */
             warnings: components["schemas"]["CascadeWarning"][];
         };
         /** @description One node. `type` tells the kind, and `action_type` the kind of an Action. */
@@ -11290,7 +11499,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What people call it. */
+                    /** @description Its name. */
                     name: string;
                     /** @description The nodes. */
                     definition?: components["schemas"]["CascadeDefinition"] | null;
@@ -11327,7 +11536,7 @@ export interface operations {
                          * @description The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
                          */
                         as_of?: string | null;
-                        /** @description What the cascade should do. */
+                        /** @description The expected result. */
                         expected: {
                             /**
                              * @description `review`: it stops at a person whose decision is not given.
@@ -11442,7 +11651,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description What people call it. */
+                    /** @description Its name. */
                     name?: string | null;
                     /** @description The nodes. */
                     definition?: components["schemas"]["CascadeDefinition"] | null;
@@ -11591,7 +11800,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is wrong with it. */
+            /** @description Its faults. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11646,7 +11855,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the run would do. */
+            /** @description The simulated run. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11696,7 +11905,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the run would do. */
+            /** @description The simulated run. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12147,7 +12356,7 @@ export interface operations {
                 "application/json": {
                     /** @description The nodes. */
                     definition?: components["schemas"]["CascadeDefinition"] | null;
-                    /** @description What people call it. */
+                    /** @description Its name. */
                     name?: string | null;
                     /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
                     use_case?: string | null;
@@ -12438,7 +12647,7 @@ export interface operations {
                      * @description The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
                      */
                     as_of?: string | null;
-                    /** @description What the cascade should do. Without it: what the current version does. */
+                    /** @description The expected result. Default: the result of the current version. */
                     expected?: {
                         /**
                          * @description `review`: it stops at a person whose decision is not given.
@@ -12627,7 +12836,7 @@ export interface operations {
                      * @description The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
                      */
                     as_of?: string | null;
-                    /** @description What the cascade should do from now on. Who says it, and when, is kept. */
+                    /** @description The result that is expected from now on. The user and the time are recorded. */
                     expected?: {
                         /**
                          * @description `review`: it stops at a person whose decision is not given.
@@ -13896,7 +14105,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What it would change. */
+            /** @description Its effects. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14435,15 +14644,15 @@ export interface operations {
                 "filter[status]"?: ("queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped")[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[review_status]"?: ("none" | "in_review" | "approved" | "denied")[];
-                /** @description Whether a review is open. */
+                /** @description True for executions with an open review. */
                 "filter[needs_human_review]"?: boolean;
                 /** @description Kind of the open review. Repeat the parameter to give several values. */
                 "filter[pending_review]"?: ("decision" | "notice")[];
-                /** @description Whether the open review is past its due time. */
+                /** @description True for executions whose open review is past its due time. */
                 "filter[overdue]"?: boolean;
-                /** @description Whether a notice is due that has not gone out. */
+                /** @description True for executions with a due notice that has not gone out. */
                 "filter[notices_due]"?: boolean;
-                /** @description Whether a vendor is making a report that it waits for. */
+                /** @description True for executions that wait for a report that a vendor is making. */
                 "filter[pending_report]"?: boolean;
                 /** @description True for executions that failed and were not evaluated again since. A person has to look at them. */
                 "filter[unresolved]"?: boolean;
@@ -14912,7 +15121,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was accepted. */
+            /** @description The accepted re-evaluations. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -15011,6 +15220,164 @@ export interface operations {
                         data: components["schemas"]["ExecutionComparison"];
                         meta: components["schemas"]["Meta"];
                     };
+                };
+            };
+        };
+    };
+    listErasures: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. Not beside `cursor`. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Erasure"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Printable ASCII. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Why. One of a list, because a sentence about the person would outlive them here.
+                     * @enum {string}
+                     */
+                    reason: "no_longer_needed" | "consent_withdrawn" | "objection" | "unlawful" | "asked_by_person" | "court_order";
+                    /**
+                     * @description Cancels executions that have not ended. Without it they are a 409.
+                     * @default false
+                     */
+                    cancel?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The request. Read it again to see what became of it. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Erasure"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                erasure_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ErasureDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    exportApplicant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
         };
@@ -16463,13 +16830,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What became of it.
+                     * @description The outcome of the application.
                      * @enum {string}
                      */
                     answer: "withdrawn" | "incompleteness_notice" | "decided_elsewhere" | "no_application";
                     /**
                      * Format: date
-                     * @description Day on which it did.
+                     * @description Day of that outcome.
                      */
                     date: string;
                     /** @description Kept with the review event. */
@@ -16551,13 +16918,13 @@ export interface operations {
                 per_page?: number;
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
-                /** @description What the letter waits for. Repeat the parameter to give several values. */
+                /** @description State of the letter. Repeat the parameter to give several values. */
                 "filter[state]"?: ("draft" | "needs_reasons" | "needs_variables" | "needs_name" | "needs_address" | "needs_glyphs" | "to_post" | "owed" | "returned" | "resend_failed")[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[workflow_id]"?: number[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[execution_mode]"?: ("test" | "live")[];
-                /** @description Whether the letter is past its due time. */
+                /** @description True for letters past their due time. */
                 "filter[overdue]"?: boolean;
             };
             header?: {
@@ -16681,6 +17048,8 @@ export interface operations {
                      * @enum {string|null}
                      */
                     examples_gate?: "off" | "shown" | "required" | null;
+                    /** @description How many months after its decision an execution is kept for claims, though its person asked to be forgotten and the law would let it go. 0: not at all. */
+                    claims_months?: number | null;
                     /** @description Key of the federal agency that supervises the creditor, of `ecoa_agencies`. */
                     ecoa_agency?: string | null;
                 };
@@ -16761,12 +17130,12 @@ export interface operations {
                     /** @description Telephone number. */
                     phone: string;
                     /**
-                     * @description Whether the telephone number is toll-free.
+                     * @description True if the telephone number is toll-free.
                      * @default false
                      */
                     toll_free?: boolean | null;
                     /**
-                     * @description Whether the agency is nationwide; its number must then be toll-free (15 USC 1681m(a)(3)(A)).
+                     * @description True if the agency is nationwide; its number must then be toll-free (15 USC 1681m(a)(3)(A)).
                      * @default false
                      */
                     nationwide?: boolean | null;
@@ -16951,7 +17320,7 @@ export interface operations {
                     /** @description E-mail address. The invitation goes there. */
                     email: string;
                     /**
-                     * @description What they may do. Nobody gives a scope that they lack.
+                     * @description Their rights. Nobody gives a scope that they lack.
                      * @enum {string}
                      */
                     role: "viewer" | "reviewer" | "author" | "publisher" | "admin";
@@ -17117,8 +17486,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What it may do. Nobody gives a scope that they lack. */
-                    scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "statistics:read" | "users:write" | "settings:write" | "people:write" | "tokens:write" | "products:write" | "connections:write")[];
+                    /** @description Its scopes. Nobody gives a scope that they lack. */
+                    scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read" | "statistics:read" | "users:write" | "settings:write" | "people:write" | "tokens:write" | "products:write" | "connections:write" | "applicants:erase" | "applicants:export")[];
                     /** @description How long it lives: at most `longest_token_days` of `GET /company`. */
                     expires_in_days: number;
                     /** @description The API client through which it acts. Default: that of the caller. */
@@ -17963,13 +18332,13 @@ export interface operations {
                 per_page?: number;
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
-                /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "applicants.searched" | "applicant.read" | "applicant.joined" | "applicant.separated" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                /** @description The act. Repeat the parameter to give several values. */
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "applicants.searched" | "applicant.read" | "applicant.joined" | "applicant.separated" | "applicant.erasure_requested" | "applicant.exported" | "applicant.held" | "applicant.released" | "erasures.replayed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
                 "filter[actor_user_id]"?: number[];
-                /** @description What it was done to, such as `workflow`. */
+                /** @description The kind of record that it changed or read, such as `workflow`. */
                 "filter[subject_type]"?: string;
                 /** @description Its id. Repeat the parameter to give several values. */
                 "filter[subject_id]"?: string[];
@@ -18004,13 +18373,13 @@ export interface operations {
     exportAuditEvents: {
         parameters: {
             query?: {
-                /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "applicants.searched" | "applicant.read" | "applicant.joined" | "applicant.separated" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                /** @description The act. Repeat the parameter to give several values. */
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "applicants.searched" | "applicant.read" | "applicant.joined" | "applicant.separated" | "applicant.erasure_requested" | "applicant.exported" | "applicant.held" | "applicant.released" | "erasures.replayed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
                 "filter[actor_user_id]"?: number[];
-                /** @description What it was done to, such as `workflow`. */
+                /** @description The kind of record that it changed or read, such as `workflow`. */
                 "filter[subject_type]"?: string;
                 /** @description Its id. Repeat the parameter to give several values. */
                 "filter[subject_id]"?: string[];
@@ -18491,6 +18860,7 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /applicants/{id}/separations',
   'POST /executions/re_evaluations',
   'POST /executions/{id}/re_evaluations',
+  'POST /applicants/{id}/erasures',
   'POST /executions/{id}/settle_pull',
   'POST /workflows/{id}/batches',
   'POST /batches/{id}/cancel',

@@ -567,6 +567,58 @@ export class ApplicantsOperations extends Resource {
   async separate(id: number, body: BodyOf<'post', '/applicants/{id}/separations'>, options: OptionsOfCall<'post', '/applicants/{id}/separations'> = {}): Promise<DataOf<'post', '/applicants/{id}/separations'>> {
     return (await this.calls.post('/applicants/{id}/separations', { ...options, path: { id }, body })).data;
   }
+
+  /**
+   * Forget a person.
+   *
+   * Empties everything that is held of the person: executions with your own references and keys, reports, letters, mails, bodies of webhooks, notes, files and what search finds. What the law wants kept, or your account keeps for claims, goes on the day on which its period ends. A letter that is owed goes out first. Executions that have not ended are a 409, or are cancelled with `cancel`. No event tells of it. While a request of the person is open, asking again returns that one.
+   *
+   * Scope: `applicants:erase`.
+   *
+   * `POST /applicants/{id}/erasures`
+   */
+  async erase(id: number, body: BodyOf<'post', '/applicants/{id}/erasures'>, options: OptionsOfCall<'post', '/applicants/{id}/erasures'> = {}): Promise<DataOf<'post', '/applicants/{id}/erasures'>> {
+    return (await this.calls.post('/applicants/{id}/erasures', { ...options, path: { id }, body })).data;
+  }
+
+  /**
+   * List requests to forget a person.
+   *
+   * The newest first.
+   *
+   * Scope: `applicants:erase`.
+   *
+   * `GET /applicants/{id}/erasures`
+   */
+  erasures(id: number, query: ListQueryOf<'/applicants/{id}/erasures'> = {}, options: OptionsOfCall<'get', '/applicants/{id}/erasures'> = {}): List<'/applicants/{id}/erasures'> {
+    return new List(this.calls, '/applicants/{id}/erasures', { ...options, path: { id }, query: filters(query) });
+  }
+
+  /**
+   * Read a request to forget a person.
+   *
+   * What was emptied, what is kept until when and why, and what it waits for. Once all that could go is gone it has a signed receipt, which also lists what is out of reach, such as backups, and until when.
+   *
+   * Scope: `applicants:erase`.
+   *
+   * `GET /applicants/{id}/erasures/{erasure_id}`
+   */
+  async erasure(id: number, erasure_id: number, options: OptionsOfCall<'get', '/applicants/{id}/erasures/{erasure_id}'> = {}): Promise<DataOf<'get', '/applicants/{id}/erasures/{erasure_id}'>> {
+    return (await this.calls.get('/applicants/{id}/erasures/{erasure_id}', { ...options, path: { id, erasure_id } })).data;
+  }
+
+  /**
+   * Export what is held of a person.
+   *
+   * A ZIP file for the person: for each execution what was sent, corrected and reported, what was decided, the letters, reports and mails as files, in words (`read-me.html`) and as JSON; and who received something: vendors, webhook subscriptions, mailboxes, and who downloaded or looked. Nothing is masked, so `pii:read` is needed besides `applicants:export`. Rules of the cascade and names of reviewers are left out.
+   *
+   * Scope: `executions:read:full`.
+   *
+   * `GET /applicants/{id}/export`
+   */
+  export(id: number, options: OptionsOfCall<'get', '/applicants/{id}/export'> = {}): Promise<Response> {
+    return this.calls.download('/applicants/{id}/export', { ...options, path: { id } });
+  }
 }
 
 export class WorkflowTemplatesOperations extends Resource {
@@ -1293,7 +1345,7 @@ export class ReviewsOperations extends Resource {
   /**
    * Add a note.
    *
-   * Possible at any time, in every status of the execution.
+   * Possible at any time, in every status of the execution, until its person is forgotten.
    *
    * Scope: `reviews:decide`.
    *

@@ -9,6 +9,7 @@ import { ErrorMessage } from '../ui/errors.tsx';
 import { Empty, Loading, When } from '../ui/parts.tsx';
 import { UserName } from '../ui/user-name.tsx';
 import { ExecutionsList } from './executions-list.tsx';
+import { ErasureState, ExportApplicant, Forget } from './forget.tsx';
 import { personQuery } from './queries.ts';
 import type { FoundPerson, Person, PersonsExecution } from './records.ts';
 import { likenessWords } from './words.ts';
@@ -49,7 +50,12 @@ function Shown({ person }: { readonly person: Person }) {
             </p>
           )}
         </div>
+        <div className="filters">
+          <ExportApplicant applicantId={id} />
+          <Forget applicantId={id} />
+        </div>
       </div>
+      <ErasureState applicantId={id} />
       <Part title={count === 1 ? 'One execution' : `${count} executions`}>
         <ExecutionsList executions={executions}>
           {(execution) => mayJoin && count > 1 && <TakeApart person={id} execution={execution} />}
@@ -192,6 +198,10 @@ const READING: Readonly<Record<string, string>> = {
   'applicant.read': 'opened this page',
   'applicant.joined': 'joined executions',
   'applicant.separated': 'took executions apart',
+  'applicant.erasure_requested': 'asked that this person be forgotten',
+  'applicant.exported': 'downloaded all that is held',
+  'applicant.held': 'put a legal hold on this person',
+  'applicant.released': 'lifted a legal hold',
   'execution.read': 'saw an execution with its numbers',
   'execution.revealed': 'uncovered values',
   'evidence.downloaded': 'downloaded the evidence',

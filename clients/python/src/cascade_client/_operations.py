@@ -61,7 +61,7 @@ class WorkflowsOperations:
 
         Scope: `workflows:write`.
 
-        :param name: What people call it.
+        :param name: Its name.
         :param definition: The nodes.
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are taken as `manual`.
@@ -109,7 +109,7 @@ class WorkflowsOperations:
 
         Scope: `workflows:write` or `workflows:activate`.
 
-        :param name: What people call it.
+        :param name: Its name.
         :param definition: The nodes.
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored.
@@ -491,7 +491,7 @@ class WorkflowsOperations:
         :param reports: Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are.
         :param decisions: Decisions of reviewers, by node id. The run stops at a review that is not named.
         :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
-        :param expected: What the cascade should do. Without it: what the current version does.
+        :param expected: The expected result. Default: the result of the current version.
         :param execution_id: An execution of the cascade that has ended: the example is a made-up applicant on the same side of every limit of its version, and expects what that did. Beside it there is a `name` alone. Needs the scope `executions:read:full`.
 
         ``POST /workflows/{id}/examples``
@@ -564,7 +564,7 @@ class WorkflowsOperations:
         :param reports: Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are.
         :param decisions: Decisions of reviewers, by node id. The run stops at a review that is not named.
         :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
-        :param expected: What the cascade should do from now on. Who says it, and when, is kept.
+        :param expected: The result that is expected from now on. The user and the time are recorded.
 
         ``PATCH /workflows/{id}/examples/{example_id}``
         """
@@ -729,7 +729,7 @@ class WorkflowsOperations:
         Scope: `workflows:write` or `workflows:activate`.
 
         :param definition: The nodes.
-        :param name: What people call it.
+        :param name: Its name.
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param note: Kept with the request.
 
@@ -940,6 +940,80 @@ class ApplicantsOperations:
         ``POST /applicants/{id}/separations``
         """
         return cast("models.Applicant", self._caller.call("POST", "/applicants/{id}/separations", path={"id": id}, body=given({"execution_ids": execution_ids}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def erase(
+        self,
+        id: int,
+        *,
+        reason: Literal["no_longer_needed", "consent_withdrawn", "objection", "unlawful", "asked_by_person", "court_order"],
+        cancel: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Erasure:
+        """Forget a person.
+
+        Empties everything that is held of the person: executions with your own references and keys, reports, letters, mails, bodies of webhooks, notes, files and what search finds. What the law wants kept, or your account keeps for claims, goes on the day on which its period ends. A letter that is owed goes out first. Executions that have not ended are a 409, or are cancelled with `cancel`. No event tells of it. While a request of the person is open, asking again returns that one.
+
+        Scope: `applicants:erase`.
+
+        :param reason: Why. One of a list, because a sentence about the person would outlive them here.
+        :param cancel: Cancels executions that have not ended. Without it they are a 409.
+
+        ``POST /applicants/{id}/erasures``
+        """
+        return cast("models.Erasure", self._caller.call("POST", "/applicants/{id}/erasures", path={"id": id}, body=given({"reason": reason, "cancel": cancel}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def erasures(
+        self,
+        id: int,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.Erasure]:
+        """List requests to forget a person.
+
+        The newest first.
+
+        Scope: `applicants:erase`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /applicants/{id}/erasures``
+        """
+        return Listing(self._caller, "/applicants/{id}/erasures", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+    def erasure(
+        self,
+        id: int,
+        erasure_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.ErasureDetail:
+        """Read a request to forget a person.
+
+        What was emptied, what is kept until when and why, and what it waits for. Once all that could go is gone it has a signed receipt, which also lists what is out of reach, such as backups, and until when.
+
+        Scope: `applicants:erase`.
+
+        ``GET /applicants/{id}/erasures/{erasure_id}``
+        """
+        return cast("models.ErasureDetail", self._caller.call("GET", "/applicants/{id}/erasures/{erasure_id}", path={"id": id, "erasure_id": erasure_id}, request_id=request_id))
+
+    def export(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> Download:
+        """Export what is held of a person.
+
+        A ZIP file for the person: for each execution what was sent, corrected and reported, what was decided, the letters, reports and mails as files, in words (`read-me.html`) and as JSON; and who received something: vendors, webhook subscriptions, mailboxes, and who downloaded or looked. Nothing is masked, so `pii:read` is needed besides `applicants:export`. Rules of the cascade and names of reviewers are left out.
+
+        Scope: `executions:read:full`.
+
+        ``GET /applicants/{id}/export``
+        """
+        return self._caller.download("/applicants/{id}/export", path={"id": id}, request_id=request_id)
 
 
 class WorkflowTemplatesOperations:
@@ -1760,11 +1834,11 @@ class ExecutionsOperations:
         :param per_page: Items on a page; values above 100 count as 100.
         :param status: Only records that have this value. Repeat the parameter to give several values.
         :param review_status: Only records that have this value. Repeat the parameter to give several values.
-        :param needs_human_review: Whether a review is open.
+        :param needs_human_review: True for executions with an open review.
         :param pending_review: Kind of the open review. Repeat the parameter to give several values.
-        :param overdue: Whether the open review is past its due time.
-        :param notices_due: Whether a notice is due that has not gone out.
-        :param pending_report: Whether a vendor is making a report that it waits for.
+        :param overdue: True for executions whose open review is past its due time.
+        :param notices_due: True for executions with a due notice that has not gone out.
+        :param pending_report: True for executions that wait for a report that a vendor is making.
         :param unresolved: True for executions that failed and were not evaluated again since. A person has to look at them.
         :param error_code: Code of the first step that failed, of executions that failed. Repeat the parameter to give several values.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
@@ -2223,7 +2297,7 @@ class ReviewsOperations:
     ) -> models.Execution:
         """Add a note.
 
-        Possible at any time, in every status of the execution.
+        Possible at any time, in every status of the execution, until its person is forgotten.
 
         Scope: `reviews:decide`.
 
@@ -2478,8 +2552,8 @@ class ArtifactsOperations:
 
         Scope: `reviews:decide`.
 
-        :param answer: What became of it.
-        :param date: Day on which it did.
+        :param answer: The outcome of the application.
+        :param date: Day of that outcome.
         :param note: Kept with the review event.
 
         ``POST /executions/{id}/application_answers``
@@ -2508,10 +2582,10 @@ class WaitingLettersOperations:
         Scope: `executions:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param state: What the letter waits for. Repeat the parameter to give several values.
+        :param state: State of the letter. Repeat the parameter to give several values.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
         :param execution_mode: Only records that have this value. Repeat the parameter to give several values.
-        :param overdue: Whether the letter is past its due time.
+        :param overdue: True for letters past their due time.
 
         ``GET /waiting_letters``
         """
@@ -3013,6 +3087,7 @@ class CompanyOperations:
         phone: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         longest_token_days: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         examples_gate: Union[Optional[Literal["off", "shown", "required"]], NotGiven] = NOT_GIVEN,
+        claims_months: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         ecoa_agency: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Company:
@@ -3027,11 +3102,12 @@ class CompanyOperations:
         :param phone: Telephone number.
         :param longest_token_days: How long tokens live that administrators make, at most. Those that there are live on.
         :param examples_gate: What the examples of a cascade hold up. `shown`: each save says which fail. `required`: a version goes live only if all hold, or with `examples_override`. `off`: saves ask none. With four eyes an operator takes back what was asked for.
+        :param claims_months: How many months after its decision an execution is kept for claims, though its person asked to be forgotten and the law would let it go. 0: not at all.
         :param ecoa_agency: Key of the federal agency that supervises the creditor, of `ecoa_agencies`.
 
         ``PATCH /company``
         """
-        return cast("models.Company", self._caller.call("PATCH", "/company", body=given({"legal_name": legal_name, "address": address, "phone": phone, "longest_token_days": longest_token_days, "examples_gate": examples_gate, "ecoa_agency": ecoa_agency}), request_id=request_id))
+        return cast("models.Company", self._caller.call("PATCH", "/company", body=given({"legal_name": legal_name, "address": address, "phone": phone, "longest_token_days": longest_token_days, "examples_gate": examples_gate, "claims_months": claims_months, "ecoa_agency": ecoa_agency}), request_id=request_id))
 
 
 class AgenciesOperations:
@@ -3078,8 +3154,8 @@ class AgenciesOperations:
         :param name: Name of the agency.
         :param address: Postal address; its lines are separated by line breaks.
         :param phone: Telephone number.
-        :param toll_free: Whether the telephone number is toll-free.
-        :param nationwide: Whether the agency is nationwide; its number must then be toll-free (15 USC 1681m(a)(3)(A)).
+        :param toll_free: True if the telephone number is toll-free.
+        :param nationwide: True if the agency is nationwide; its number must then be toll-free (15 USC 1681m(a)(3)(A)).
         :param consumer_report: False: a third party that is not a consumer reporting agency (15 USC 1681m(b)).
         :param note: Why the reports of a product of your own are no consumer reports; required there with `consumer_report` false. It is kept in the audit log.
 
@@ -3166,7 +3242,7 @@ class UsersOperations:
 
         :param name: Name.
         :param email: E-mail address. The invitation goes there.
-        :param role: What they may do. Nobody gives a scope that they lack.
+        :param role: Their rights. Nobody gives a scope that they lack.
         :param queues: The queues of reviews that they work; none: all.
         :param api_client_id: The API client through which they act. Default: that of the caller.
 
@@ -3231,7 +3307,7 @@ class UsersOperations:
     def create_token(
         self,
         *,
-        scopes: Sequence[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write"]],
+        scopes: Sequence[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write", "applicants:erase", "applicants:export"]],
         expires_in_days: int,
         api_client_id: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -3243,7 +3319,7 @@ class UsersOperations:
 
         Scope: `tokens:write`.
 
-        :param scopes: What it may do. Nobody gives a scope that they lack.
+        :param scopes: Its scopes. Nobody gives a scope that they lack.
         :param expires_in_days: How long it lives: at most `longest_token_days` of `GET /company`.
         :param api_client_id: The API client through which it acts. Default: that of the caller.
 
@@ -3299,7 +3375,7 @@ class AuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "applicant.erasure_requested", "applicant.exported", "applicant.held", "applicant.released", "erasures.replayed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "applicant.erasure_requested", "applicant.exported", "applicant.held", "applicant.released", "erasures.replayed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -3315,10 +3391,10 @@ class AuditEventsOperations:
         Scope: `audit:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param action: What was done. Repeat the parameter to give several values.
+        :param action: The act. Repeat the parameter to give several values.
         :param actor_kind: Who did it. Repeat the parameter to give several values.
         :param actor_user_id: User who acted. Repeat the parameter to give several values.
-        :param subject_type: What it was done to, such as `workflow`.
+        :param subject_type: The kind of record that it changed or read, such as `workflow`.
         :param subject_id: Its id. Repeat the parameter to give several values.
         :param occurred_after: Done after this time.
         :param occurred_before: Done before this time.
@@ -3330,7 +3406,7 @@ class AuditEventsOperations:
     def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "applicant.erasure_requested", "applicant.exported", "applicant.held", "applicant.released", "erasures.replayed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "applicant.erasure_requested", "applicant.exported", "applicant.held", "applicant.released", "erasures.replayed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -3345,10 +3421,10 @@ class AuditEventsOperations:
 
         Scope: `audit:read`.
 
-        :param action: What was done. Repeat the parameter to give several values.
+        :param action: The act. Repeat the parameter to give several values.
         :param actor_kind: Who did it. Repeat the parameter to give several values.
         :param actor_user_id: User who acted. Repeat the parameter to give several values.
-        :param subject_type: What it was done to, such as `workflow`.
+        :param subject_type: The kind of record that it changed or read, such as `workflow`.
         :param subject_id: Its id. Repeat the parameter to give several values.
         :param occurred_after: Done after this time.
         :param occurred_before: Done before this time.
@@ -3425,7 +3501,7 @@ class AsyncWorkflowsOperations:
 
         Scope: `workflows:write`.
 
-        :param name: What people call it.
+        :param name: Its name.
         :param definition: The nodes.
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are taken as `manual`.
@@ -3473,7 +3549,7 @@ class AsyncWorkflowsOperations:
 
         Scope: `workflows:write` or `workflows:activate`.
 
-        :param name: What people call it.
+        :param name: Its name.
         :param definition: The nodes.
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param trigger_type: A label: `manual`, `event` or `scheduled`, which start nothing by themselves. Unknown values are ignored.
@@ -3855,7 +3931,7 @@ class AsyncWorkflowsOperations:
         :param reports: Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are.
         :param decisions: Decisions of reviewers, by node id. The run stops at a review that is not named.
         :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
-        :param expected: What the cascade should do. Without it: what the current version does.
+        :param expected: The expected result. Default: the result of the current version.
         :param execution_id: An execution of the cascade that has ended: the example is a made-up applicant on the same side of every limit of its version, and expects what that did. Beside it there is a `name` alone. Needs the scope `executions:read:full`.
 
         ``POST /workflows/{id}/examples``
@@ -3928,7 +4004,7 @@ class AsyncWorkflowsOperations:
         :param reports: Reports by product code. A report may be given in part, such as `{"score": 600}`: test mode gives the rest; objects are filled member by member, lists are taken as they are.
         :param decisions: Decisions of reviewers, by node id. The run stops at a review that is not named.
         :param as_of: The day on which the person applies: ages and times since an event are counted up to it. Without it, today.
-        :param expected: What the cascade should do from now on. Who says it, and when, is kept.
+        :param expected: The result that is expected from now on. The user and the time are recorded.
 
         ``PATCH /workflows/{id}/examples/{example_id}``
         """
@@ -4093,7 +4169,7 @@ class AsyncWorkflowsOperations:
         Scope: `workflows:write` or `workflows:activate`.
 
         :param definition: The nodes.
-        :param name: What people call it.
+        :param name: Its name.
         :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param note: Kept with the request.
 
@@ -4304,6 +4380,80 @@ class AsyncApplicantsOperations:
         ``POST /applicants/{id}/separations``
         """
         return cast("models.Applicant", await self._caller.call("POST", "/applicants/{id}/separations", path={"id": id}, body=given({"execution_ids": execution_ids}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def erase(
+        self,
+        id: int,
+        *,
+        reason: Literal["no_longer_needed", "consent_withdrawn", "objection", "unlawful", "asked_by_person", "court_order"],
+        cancel: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Erasure:
+        """Forget a person.
+
+        Empties everything that is held of the person: executions with your own references and keys, reports, letters, mails, bodies of webhooks, notes, files and what search finds. What the law wants kept, or your account keeps for claims, goes on the day on which its period ends. A letter that is owed goes out first. Executions that have not ended are a 409, or are cancelled with `cancel`. No event tells of it. While a request of the person is open, asking again returns that one.
+
+        Scope: `applicants:erase`.
+
+        :param reason: Why. One of a list, because a sentence about the person would outlive them here.
+        :param cancel: Cancels executions that have not ended. Without it they are a 409.
+
+        ``POST /applicants/{id}/erasures``
+        """
+        return cast("models.Erasure", await self._caller.call("POST", "/applicants/{id}/erasures", path={"id": id}, body=given({"reason": reason, "cancel": cancel}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def erasures(
+        self,
+        id: int,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.Erasure]:
+        """List requests to forget a person.
+
+        The newest first.
+
+        Scope: `applicants:erase`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /applicants/{id}/erasures``
+        """
+        return AsyncListing(self._caller, "/applicants/{id}/erasures", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+    async def erasure(
+        self,
+        id: int,
+        erasure_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.ErasureDetail:
+        """Read a request to forget a person.
+
+        What was emptied, what is kept until when and why, and what it waits for. Once all that could go is gone it has a signed receipt, which also lists what is out of reach, such as backups, and until when.
+
+        Scope: `applicants:erase`.
+
+        ``GET /applicants/{id}/erasures/{erasure_id}``
+        """
+        return cast("models.ErasureDetail", await self._caller.call("GET", "/applicants/{id}/erasures/{erasure_id}", path={"id": id, "erasure_id": erasure_id}, request_id=request_id))
+
+    async def export(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> AsyncDownload:
+        """Export what is held of a person.
+
+        A ZIP file for the person: for each execution what was sent, corrected and reported, what was decided, the letters, reports and mails as files, in words (`read-me.html`) and as JSON; and who received something: vendors, webhook subscriptions, mailboxes, and who downloaded or looked. Nothing is masked, so `pii:read` is needed besides `applicants:export`. Rules of the cascade and names of reviewers are left out.
+
+        Scope: `executions:read:full`.
+
+        ``GET /applicants/{id}/export``
+        """
+        return await self._caller.download("/applicants/{id}/export", path={"id": id}, request_id=request_id)
 
 
 class AsyncWorkflowTemplatesOperations:
@@ -5124,11 +5274,11 @@ class AsyncExecutionsOperations:
         :param per_page: Items on a page; values above 100 count as 100.
         :param status: Only records that have this value. Repeat the parameter to give several values.
         :param review_status: Only records that have this value. Repeat the parameter to give several values.
-        :param needs_human_review: Whether a review is open.
+        :param needs_human_review: True for executions with an open review.
         :param pending_review: Kind of the open review. Repeat the parameter to give several values.
-        :param overdue: Whether the open review is past its due time.
-        :param notices_due: Whether a notice is due that has not gone out.
-        :param pending_report: Whether a vendor is making a report that it waits for.
+        :param overdue: True for executions whose open review is past its due time.
+        :param notices_due: True for executions with a due notice that has not gone out.
+        :param pending_report: True for executions that wait for a report that a vendor is making.
         :param unresolved: True for executions that failed and were not evaluated again since. A person has to look at them.
         :param error_code: Code of the first step that failed, of executions that failed. Repeat the parameter to give several values.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
@@ -5587,7 +5737,7 @@ class AsyncReviewsOperations:
     ) -> models.Execution:
         """Add a note.
 
-        Possible at any time, in every status of the execution.
+        Possible at any time, in every status of the execution, until its person is forgotten.
 
         Scope: `reviews:decide`.
 
@@ -5842,8 +5992,8 @@ class AsyncArtifactsOperations:
 
         Scope: `reviews:decide`.
 
-        :param answer: What became of it.
-        :param date: Day on which it did.
+        :param answer: The outcome of the application.
+        :param date: Day of that outcome.
         :param note: Kept with the review event.
 
         ``POST /executions/{id}/application_answers``
@@ -5872,10 +6022,10 @@ class AsyncWaitingLettersOperations:
         Scope: `executions:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param state: What the letter waits for. Repeat the parameter to give several values.
+        :param state: State of the letter. Repeat the parameter to give several values.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
         :param execution_mode: Only records that have this value. Repeat the parameter to give several values.
-        :param overdue: Whether the letter is past its due time.
+        :param overdue: True for letters past their due time.
 
         ``GET /waiting_letters``
         """
@@ -6377,6 +6527,7 @@ class AsyncCompanyOperations:
         phone: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         longest_token_days: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         examples_gate: Union[Optional[Literal["off", "shown", "required"]], NotGiven] = NOT_GIVEN,
+        claims_months: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         ecoa_agency: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.Company:
@@ -6391,11 +6542,12 @@ class AsyncCompanyOperations:
         :param phone: Telephone number.
         :param longest_token_days: How long tokens live that administrators make, at most. Those that there are live on.
         :param examples_gate: What the examples of a cascade hold up. `shown`: each save says which fail. `required`: a version goes live only if all hold, or with `examples_override`. `off`: saves ask none. With four eyes an operator takes back what was asked for.
+        :param claims_months: How many months after its decision an execution is kept for claims, though its person asked to be forgotten and the law would let it go. 0: not at all.
         :param ecoa_agency: Key of the federal agency that supervises the creditor, of `ecoa_agencies`.
 
         ``PATCH /company``
         """
-        return cast("models.Company", await self._caller.call("PATCH", "/company", body=given({"legal_name": legal_name, "address": address, "phone": phone, "longest_token_days": longest_token_days, "examples_gate": examples_gate, "ecoa_agency": ecoa_agency}), request_id=request_id))
+        return cast("models.Company", await self._caller.call("PATCH", "/company", body=given({"legal_name": legal_name, "address": address, "phone": phone, "longest_token_days": longest_token_days, "examples_gate": examples_gate, "claims_months": claims_months, "ecoa_agency": ecoa_agency}), request_id=request_id))
 
 
 class AsyncAgenciesOperations:
@@ -6442,8 +6594,8 @@ class AsyncAgenciesOperations:
         :param name: Name of the agency.
         :param address: Postal address; its lines are separated by line breaks.
         :param phone: Telephone number.
-        :param toll_free: Whether the telephone number is toll-free.
-        :param nationwide: Whether the agency is nationwide; its number must then be toll-free (15 USC 1681m(a)(3)(A)).
+        :param toll_free: True if the telephone number is toll-free.
+        :param nationwide: True if the agency is nationwide; its number must then be toll-free (15 USC 1681m(a)(3)(A)).
         :param consumer_report: False: a third party that is not a consumer reporting agency (15 USC 1681m(b)).
         :param note: Why the reports of a product of your own are no consumer reports; required there with `consumer_report` false. It is kept in the audit log.
 
@@ -6530,7 +6682,7 @@ class AsyncUsersOperations:
 
         :param name: Name.
         :param email: E-mail address. The invitation goes there.
-        :param role: What they may do. Nobody gives a scope that they lack.
+        :param role: Their rights. Nobody gives a scope that they lack.
         :param queues: The queues of reviews that they work; none: all.
         :param api_client_id: The API client through which they act. Default: that of the caller.
 
@@ -6595,7 +6747,7 @@ class AsyncUsersOperations:
     async def create_token(
         self,
         *,
-        scopes: Sequence[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write"]],
+        scopes: Sequence[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write", "applicants:erase", "applicants:export"]],
         expires_in_days: int,
         api_client_id: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -6607,7 +6759,7 @@ class AsyncUsersOperations:
 
         Scope: `tokens:write`.
 
-        :param scopes: What it may do. Nobody gives a scope that they lack.
+        :param scopes: Its scopes. Nobody gives a scope that they lack.
         :param expires_in_days: How long it lives: at most `longest_token_days` of `GET /company`.
         :param api_client_id: The API client through which it acts. Default: that of the caller.
 
@@ -6663,7 +6815,7 @@ class AsyncAuditEventsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "applicant.erasure_requested", "applicant.exported", "applicant.held", "applicant.released", "erasures.replayed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "applicant.erasure_requested", "applicant.exported", "applicant.held", "applicant.released", "erasures.replayed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -6679,10 +6831,10 @@ class AsyncAuditEventsOperations:
         Scope: `audit:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param action: What was done. Repeat the parameter to give several values.
+        :param action: The act. Repeat the parameter to give several values.
         :param actor_kind: Who did it. Repeat the parameter to give several values.
         :param actor_user_id: User who acted. Repeat the parameter to give several values.
-        :param subject_type: What it was done to, such as `workflow`.
+        :param subject_type: The kind of record that it changed or read, such as `workflow`.
         :param subject_id: Its id. Repeat the parameter to give several values.
         :param occurred_after: Done after this time.
         :param occurred_before: Done before this time.
@@ -6694,7 +6846,7 @@ class AsyncAuditEventsOperations:
     async def download_csv(
         self,
         *,
-        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "applicant.erasure_requested", "applicant.exported", "applicant.held", "applicant.released", "erasures.replayed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "applicant.erasure_requested", "applicant.exported", "applicant.held", "applicant.released", "erasures.replayed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
         actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
         actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         subject_type: Union[str, NotGiven] = NOT_GIVEN,
@@ -6709,10 +6861,10 @@ class AsyncAuditEventsOperations:
 
         Scope: `audit:read`.
 
-        :param action: What was done. Repeat the parameter to give several values.
+        :param action: The act. Repeat the parameter to give several values.
         :param actor_kind: Who did it. Repeat the parameter to give several values.
         :param actor_user_id: User who acted. Repeat the parameter to give several values.
-        :param subject_type: What it was done to, such as `workflow`.
+        :param subject_type: The kind of record that it changed or read, such as `workflow`.
         :param subject_id: Its id. Repeat the parameter to give several values.
         :param occurred_after: Done after this time.
         :param occurred_before: Done before this time.

@@ -22,7 +22,7 @@ class ActivationRequest(TypedDict):
     proposes_version: bool
     """True: approving saves what was asked for as the next version. False: `version` itself goes live."""
     proposes_definition: bool
-    """Whether `definition` is another one than that of `version`."""
+    """True if `definition` differs from that of `version`."""
     name: str
     """Name with which it would go live."""
     use_case: Optional[str]
@@ -46,7 +46,7 @@ class ActivationRequest(TypedDict):
     decided_by_user_id: Optional[int]
     """User who approved, refused or withdrew it."""
     decision_note: Optional[str]
-    """What that user said."""
+    """The note of that user."""
     decided_at: Optional[str]
     """When it was approved, refused, withdrawn or superseded."""
     activated_version: Optional[int]
@@ -56,7 +56,7 @@ class ActivationRequest(TypedDict):
 
 
 class ActivationRequestDetailExamplesWhenAsked(TypedDict):
-    """What the examples say of what was saved, or is asked to go live."""
+    """The results of the examples for the version that was saved, or is to go live."""
     passed: int
     """Number of examples that pass."""
     failed: int
@@ -74,7 +74,7 @@ class ActivationRequestDetailMissingForLiveItem(TypedDict):
     what: Optional[str]
     """The code of the product whose agency is not set, or the path that nobody declared."""
     message: str
-    """The same in words."""
+    """The requirements in words."""
 
 
 class ActivationRequestDetail(TypedDict):
@@ -89,7 +89,7 @@ class ActivationRequestDetail(TypedDict):
     proposes_version: bool
     """True: approving saves what was asked for as the next version. False: `version` itself goes live."""
     proposes_definition: bool
-    """Whether `definition` is another one than that of `version`."""
+    """True if `definition` differs from that of `version`."""
     name: str
     """Name with which it would go live."""
     use_case: Optional[str]
@@ -113,7 +113,7 @@ class ActivationRequestDetail(TypedDict):
     decided_by_user_id: Optional[int]
     """User who approved, refused or withdrew it."""
     decision_note: Optional[str]
-    """What that user said."""
+    """The note of that user."""
     decided_at: Optional[str]
     """When it was approved, refused, withdrawn or superseded."""
     activated_version: Optional[int]
@@ -122,13 +122,13 @@ class ActivationRequestDetail(TypedDict):
     """When it was asked for."""
     definition: CascadeDefinition
     examples_when_asked: Optional[ActivationRequestDetailExamplesWhenAsked]
-    """What the examples say of what was saved, or is asked to go live."""
+    """The results of the examples for the version that was saved, or is to go live."""
     examples_changed: List[ExampleChange]
-    """What changed in the examples of the cascade since a version of it last went live, the newest first: until now, or until it was decided."""
+    """Changes of the cascade's examples since a version of it last went live, newest first: until now, or until the request was decided."""
     hidden_from_reviewers: List[HiddenField]
-    """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
+    """Fields that choices read and that are hidden from reviewers without `pii:read`, the first 100; empty if no person is asked."""
     missing_for_live: List[ActivationRequestDetailMissingForLiveItem]
-    """What the account or the cascade lacks before it can be active, as it is now."""
+    """Requirements for going live that the account or the cascade lacks at present."""
     questions: List[FieldQuestion]
     """Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live."""
     examples: NotRequired[SavedExamples]
@@ -158,7 +158,7 @@ class AdverseActionCompletedEventData(TypedDict):
 
 class AdverseActionCompletedEvent(TypedDict):
     id: str
-    """The same for all subscribers and all attempts."""
+    """Equal for all subscribers and all attempts."""
     event: Literal["adverse_action.completed"]
     created_at: str
     """When the event was emitted."""
@@ -190,7 +190,7 @@ class AdverseActionFailedEventData(TypedDict):
 
 class AdverseActionFailedEvent(TypedDict):
     id: str
-    """The same for all subscribers and all attempts."""
+    """Equal for all subscribers and all attempts."""
     event: Literal["adverse_action.failed"]
     created_at: str
     """When the event was emitted."""
@@ -215,7 +215,7 @@ class AdverseActionOverdueEventData(TypedDict):
     applicant: NotRequired[str]
     """Path of the person in the payload."""
     kind: NotRequired[Literal["tenant", "credit", "employment", "consumer_report"]]
-    """What the decision was about."""
+    """The subject of the decision."""
     due_at: NotRequired[str]
     """When it was due."""
     why: NotRequired[Literal["no_notice_step", "draft_discarded", "step_failed", "step_stopped", "run_cancelled", "no_decision", "no_font"]]
@@ -224,7 +224,7 @@ class AdverseActionOverdueEventData(TypedDict):
 
 class AdverseActionOverdueEvent(TypedDict):
     id: str
-    """The same for all subscribers and all attempts."""
+    """Equal for all subscribers and all attempts."""
     event: Literal["adverse_action.overdue"]
     created_at: str
     """When the event was emitted."""
@@ -258,7 +258,7 @@ class AdverseActionRetryScheduledEventData(TypedDict):
 
 class AdverseActionRetryScheduledEvent(TypedDict):
     id: str
-    """The same for all subscribers and all attempts."""
+    """Equal for all subscribers and all attempts."""
     event: Literal["adverse_action.retry_scheduled"]
     created_at: str
     """When the event was emitted."""
@@ -290,7 +290,7 @@ class AdverseActionTriggeredEventData(TypedDict):
 
 class AdverseActionTriggeredEvent(TypedDict):
     id: str
-    """The same for all subscribers and all attempts."""
+    """Equal for all subscribers and all attempts."""
     event: Literal["adverse_action.triggered"]
     created_at: str
     """When the event was emitted."""
@@ -310,9 +310,9 @@ class Agency(TypedDict):
     phone: str
     """Telephone number."""
     toll_free: bool
-    """Whether the telephone number is toll-free."""
+    """True if the telephone number is toll-free."""
     nationwide: bool
-    """Whether the agency is nationwide."""
+    """True if the agency is nationwide."""
     consumer_report: bool
     """False: a third party that is not a consumer reporting agency (15 USC 1681m(b))."""
 
@@ -328,8 +328,8 @@ class ApiToken(TypedDict):
     """The API client through which it acts."""
     user_id: int
     """The user for whom it acts."""
-    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write"]]
-    """What it may do."""
+    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write", "applicants:erase", "applicants:export"]]
+    """Its scopes."""
     created_at: str
     """When it was made."""
     last_used_at: Optional[str]
@@ -475,7 +475,7 @@ class ApplicantPerhapsSameItem(TypedDict):
 
 class ApplicantReadersItem(TypedDict):
     """An act of the audit log."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "applicant.erasure_requested", "applicant.exported", "applicant.held", "applicant.released", "erasures.replayed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """A person or a program."""
@@ -595,8 +595,8 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
-    """What was done."""
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "applicant.erasure_requested", "applicant.exported", "applicant.held", "applicant.released", "erasures.replayed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    """The act."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
     actor_id: Optional[int]
@@ -612,7 +612,7 @@ class AuditEvent(TypedDict):
     request_id: Optional[str]
     """`meta.request_id` of the response."""
     subject_type: str
-    """What it was done to, such as `workflow` or `execution`."""
+    """The kind of record that it changed or read, such as `workflow` or `execution`."""
     subject_id: str
     """Its id."""
     detail: Dict[str, Any]
@@ -1134,7 +1134,7 @@ class CascadeGenerationApprovedWithoutItem(TypedDict):
     text: str
     """Who that is, and what becomes of them."""
     outcome: Literal["approved", "conditional"]
-    """What becomes of them."""
+    """Their outcome."""
     field: str
     """The value that is missing, as the rules call it."""
     rule_id: str
@@ -1142,7 +1142,7 @@ class CascadeGenerationApprovedWithoutItem(TypedDict):
     node_ids: List[str]
     """The nodes in which these stand."""
     choices: List[Literal["goes_on", "review", "deny"]]
-    """What `on_missing` can be there; left out, it stays as it is."""
+    """The choices for `on_missing` there; left out, it stays as it is."""
     applicant: Dict[str, Any]
     """The applicant, as `POST /workflows/{id}/simulate` takes one."""
 
@@ -1166,13 +1166,13 @@ class CascadeGenerationReadingRulesItem(TypedDict):
     read_as: Optional[str]
     """What these words were read as: what runs. Null if it says the same. A long condition is a list, a part on each line."""
     details: List[str]
-    """What else it brings about."""
+    """Its other effects."""
     node_ids: List[str]
     """The steps that it comes from."""
 
 
 class CascadeGenerationReadingNoRules(TypedDict):
-    """What keeps a cascade from being a list of rules. Null if it is one, or has no steps."""
+    """The reason why the cascade is not a list of rules. Null if it is one, or has no steps."""
     node_id: str
     """Where that is; empty if it is no one node."""
     text: str
@@ -1184,7 +1184,7 @@ class CascadeGenerationReadingMissingValuesItem(TypedDict):
     field: str
     """The value."""
     text: str
-    """What becomes of the applicant."""
+    """The outcome of the applicant."""
 
 
 class CascadeGenerationReadingStepsItem(TypedDict):
@@ -1192,21 +1192,21 @@ class CascadeGenerationReadingStepsItem(TypedDict):
     node_id: str
     """Id of the node."""
     text: str
-    """What it does."""
+    """Its action."""
 
 
 class CascadeGenerationReading(TypedDict):
-    """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
+    """The cascade in English, as in `GET /workflows/{id}/reading`."""
     rules: Optional[List[CascadeGenerationReadingRulesItem]]
     """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it."""
     no_rules: Optional[CascadeGenerationReadingNoRules]
-    """What keeps a cascade from being a list of rules. Null if it is one, or has no steps."""
+    """The reason why the cascade is not a list of rules. Null if it is one, or has no steps."""
     missing_values: List[CascadeGenerationReadingMissingValuesItem]
-    """What becomes of an applicant of whom a value is not known. A value that is not listed is in every report."""
+    """Outcomes of applicants without a value. A value that is not listed is in every report."""
     steps: List[CascadeGenerationReadingStepsItem]
     """Node by node; nothing is left out."""
     always: List[str]
-    """What holds of every cascade."""
+    """Rules that apply to every cascade."""
 
 
 class CascadeGenerationExplanationSentencesItem(TypedDict):
@@ -1216,11 +1216,11 @@ class CascadeGenerationExplanationSentencesItem(TypedDict):
     offset: int
     """Where they begin in the prompt."""
     decision: str
-    """What it decides."""
+    """Its decision."""
     node_ids: List[str]
     """The nodes that it became; none of a policy that is refused."""
     read_as: str
-    """What it was taken to say."""
+    """The meaning that it was given."""
 
 
 class CascadeGenerationExplanationBranchesItem(TypedDict):
@@ -1230,7 +1230,7 @@ class CascadeGenerationExplanationBranchesItem(TypedDict):
     branch: str
     """Branch."""
     outcome: Optional[str]
-    """What becomes of the applicant."""
+    """The outcome of the applicant."""
     example: Dict[str, Any]
     """The applicant: `payload`, and `reports` if test mode would give others."""
 
@@ -1256,7 +1256,7 @@ class CascadeGenerationExplanationReadingsDisagreementsItemWaysItem(TypedDict):
     by: Literal["first", "second", "grammar"]
     """Which reading."""
     decision: str
-    """What it decides."""
+    """Its decision."""
     sentence: Optional[CascadeGenerationExplanationReadingsDisagreementsItemWaysItemSentence]
     """The words of the rule that decides; null if no sentence does."""
 
@@ -1302,7 +1302,7 @@ class CascadeGenerationExplanationNumbersItem(TypedDict):
 
 
 class CascadeGenerationExplanation(TypedDict):
-    """What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read."""
+    """The reading of each sentence of the policy, and the assumptions. For a refused policy, the sentences that were understood."""
     sentences: List[CascadeGenerationExplanationSentencesItem]
     """The sentences that were read, in the order of the policy."""
     branches: List[CascadeGenerationExplanationBranchesItem]
@@ -1310,7 +1310,7 @@ class CascadeGenerationExplanation(TypedDict):
     branches_without_example: List[CascadeGenerationExplanationBranchesWithoutExampleItem]
     """Nobody was found who takes these; perhaps nobody can."""
     assumptions: List[str]
-    """What was assumed where the policy says nothing."""
+    """Assumptions where the policy says nothing."""
     readings: NotRequired[CascadeGenerationExplanationReadings]
     """For rules that a model wrote: the readings of the policy that were compared."""
     unquoted: NotRequired[List[CascadeGenerationExplanationUnquotedItem]]
@@ -1324,35 +1324,35 @@ class CascadeGeneration(TypedDict):
     name: str
     """Name of the cascade."""
     model: str
-    """What read the policy; `builtin-1` is the built-in grammar."""
+    """The reader of the policy; `builtin-1` is the built-in grammar."""
     repaired: bool
     """True: the first answer of a model was not valid, and its second one is."""
     approved_without: NotRequired[List[CascadeGenerationApprovedWithoutItem]]
     """To be said first: who is approved because a value is missing, by the rule that would deny or review them with it. Nothing is chosen by itself. To choose, set `on_missing` of the condition groups with that `id`."""
     warnings: List[CascadeGenerationWarning]
-    """What a person should look at."""
+    """Points that a person should check."""
     unrecognized: List[CascadeGenerationUnrecognizedItem]
     """Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: the words of `explanation.unquoted` and `explanation.numbers`."""
     reading: NotRequired[CascadeGenerationReading]
-    """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
+    """The cascade in English, as in `GET /workflows/{id}/reading`."""
     examples: NotRequired[WorkflowExamples]
     explanation: NotRequired[CascadeGenerationExplanation]
-    """What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read."""
+    """The reading of each sentence of the policy, and the assumptions. For a refused policy, the sentences that were understood."""
 
 
 class CascadeGenerationPreviewErrorsItem(TypedDict):
     field: str
     """Field of the request or of the definition."""
     message: str
-    """What is wrong."""
+    """The fault."""
 
 
 class CascadeGenerationPreviewUnreadItemSuggestionsItem(TypedDict):
     """One sentence."""
     text: str
-    """What would stand in the place of `text` of the sentence. Empty: the sentence is left out."""
+    """The replacement for `text` of the sentence. If empty, the sentence is left out."""
     read_as: str
-    """What it would be taken to say."""
+    """The meaning that it would get."""
     left_out: List[str]
     """Words of the sentence that it does not say."""
 
@@ -1374,7 +1374,7 @@ class CascadeGenerationPreviewApprovedWithoutItem(TypedDict):
     text: str
     """Who that is, and what becomes of them."""
     outcome: Literal["approved", "conditional"]
-    """What becomes of them."""
+    """Their outcome."""
     field: str
     """The value that is missing, as the rules call it."""
     rule_id: str
@@ -1382,7 +1382,7 @@ class CascadeGenerationPreviewApprovedWithoutItem(TypedDict):
     node_ids: List[str]
     """The nodes in which these stand."""
     choices: List[Literal["goes_on", "review", "deny"]]
-    """What `on_missing` can be there; left out, it stays as it is."""
+    """The choices for `on_missing` there; left out, it stays as it is."""
     applicant: Dict[str, Any]
     """The applicant, as `POST /workflows/{id}/simulate` takes one."""
 
@@ -1406,13 +1406,13 @@ class CascadeGenerationPreviewReadingRulesItem(TypedDict):
     read_as: Optional[str]
     """What these words were read as: what runs. Null if it says the same. A long condition is a list, a part on each line."""
     details: List[str]
-    """What else it brings about."""
+    """Its other effects."""
     node_ids: List[str]
     """The steps that it comes from."""
 
 
 class CascadeGenerationPreviewReadingNoRules(TypedDict):
-    """What keeps a cascade from being a list of rules. Null if it is one, or has no steps."""
+    """The reason why the cascade is not a list of rules. Null if it is one, or has no steps."""
     node_id: str
     """Where that is; empty if it is no one node."""
     text: str
@@ -1424,7 +1424,7 @@ class CascadeGenerationPreviewReadingMissingValuesItem(TypedDict):
     field: str
     """The value."""
     text: str
-    """What becomes of the applicant."""
+    """The outcome of the applicant."""
 
 
 class CascadeGenerationPreviewReadingStepsItem(TypedDict):
@@ -1432,21 +1432,21 @@ class CascadeGenerationPreviewReadingStepsItem(TypedDict):
     node_id: str
     """Id of the node."""
     text: str
-    """What it does."""
+    """Its action."""
 
 
 class CascadeGenerationPreviewReading(TypedDict):
-    """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
+    """The cascade in English, as in `GET /workflows/{id}/reading`."""
     rules: Optional[List[CascadeGenerationPreviewReadingRulesItem]]
     """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it."""
     no_rules: Optional[CascadeGenerationPreviewReadingNoRules]
-    """What keeps a cascade from being a list of rules. Null if it is one, or has no steps."""
+    """The reason why the cascade is not a list of rules. Null if it is one, or has no steps."""
     missing_values: List[CascadeGenerationPreviewReadingMissingValuesItem]
-    """What becomes of an applicant of whom a value is not known. A value that is not listed is in every report."""
+    """Outcomes of applicants without a value. A value that is not listed is in every report."""
     steps: List[CascadeGenerationPreviewReadingStepsItem]
     """Node by node; nothing is left out."""
     always: List[str]
-    """What holds of every cascade."""
+    """Rules that apply to every cascade."""
 
 
 class CascadeGenerationPreviewExplanationSentencesItem(TypedDict):
@@ -1456,11 +1456,11 @@ class CascadeGenerationPreviewExplanationSentencesItem(TypedDict):
     offset: int
     """Where they begin in the prompt."""
     decision: str
-    """What it decides."""
+    """Its decision."""
     node_ids: List[str]
     """The nodes that it became; none of a policy that is refused."""
     read_as: str
-    """What it was taken to say."""
+    """The meaning that it was given."""
 
 
 class CascadeGenerationPreviewExplanationBranchesItem(TypedDict):
@@ -1470,7 +1470,7 @@ class CascadeGenerationPreviewExplanationBranchesItem(TypedDict):
     branch: str
     """Branch."""
     outcome: Optional[str]
-    """What becomes of the applicant."""
+    """The outcome of the applicant."""
     example: Dict[str, Any]
     """The applicant: `payload`, and `reports` if test mode would give others."""
 
@@ -1496,7 +1496,7 @@ class CascadeGenerationPreviewExplanationReadingsDisagreementsItemWaysItem(Typed
     by: Literal["first", "second", "grammar"]
     """Which reading."""
     decision: str
-    """What it decides."""
+    """Its decision."""
     sentence: Optional[CascadeGenerationPreviewExplanationReadingsDisagreementsItemWaysItemSentence]
     """The words of the rule that decides; null if no sentence does."""
 
@@ -1542,7 +1542,7 @@ class CascadeGenerationPreviewExplanationNumbersItem(TypedDict):
 
 
 class CascadeGenerationPreviewExplanation(TypedDict):
-    """What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read."""
+    """The reading of each sentence of the policy, and the assumptions. For a refused policy, the sentences that were understood."""
     sentences: List[CascadeGenerationPreviewExplanationSentencesItem]
     """The sentences that were read, in the order of the policy."""
     branches: List[CascadeGenerationPreviewExplanationBranchesItem]
@@ -1550,7 +1550,7 @@ class CascadeGenerationPreviewExplanation(TypedDict):
     branches_without_example: List[CascadeGenerationPreviewExplanationBranchesWithoutExampleItem]
     """Nobody was found who takes these; perhaps nobody can."""
     assumptions: List[str]
-    """What was assumed where the policy says nothing."""
+    """Assumptions where the policy says nothing."""
     readings: NotRequired[CascadeGenerationPreviewExplanationReadings]
     """For rules that a model wrote: the readings of the policy that were compared."""
     unquoted: NotRequired[List[CascadeGenerationPreviewExplanationUnquotedItem]]
@@ -1560,7 +1560,7 @@ class CascadeGenerationPreviewExplanation(TypedDict):
 
 
 class CascadeGenerationPreview(TypedDict):
-    """What would be saved. Nothing is."""
+    """The cascade that would be saved. Nothing is saved."""
     object: Literal["cascade_generation"]
     definition: CascadeDefinition
     valid: bool
@@ -1572,32 +1572,32 @@ class CascadeGenerationPreview(TypedDict):
     name: str
     """Name of the cascade."""
     model: str
-    """What read the policy; `builtin-1` is the built-in grammar."""
+    """The reader of the policy; `builtin-1` is the built-in grammar."""
     repaired: bool
     """True: the first answer of a model was not valid, and its second one is."""
     approved_without: NotRequired[List[CascadeGenerationPreviewApprovedWithoutItem]]
     """To be said first: who is approved because a value is missing, by the rule that would deny or review them with it. Nothing is chosen by itself. To choose, set `on_missing` of the condition groups with that `id`."""
     warnings: List[CascadeGenerationWarning]
-    """What a person should look at."""
+    """Points that a person should check."""
     unrecognized: List[CascadeGenerationPreviewUnrecognizedItem]
     """Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: the words of `explanation.unquoted` and `explanation.numbers`."""
     reading: NotRequired[CascadeGenerationPreviewReading]
-    """What the cascade does in English, as in `GET /workflows/{id}/reading`."""
+    """The cascade in English, as in `GET /workflows/{id}/reading`."""
     examples: NotRequired[WorkflowExamples]
     explanation: NotRequired[CascadeGenerationPreviewExplanation]
-    """What each sentence of the policy became, and what was assumed. Of a policy that is refused: the sentences that were read."""
+    """The reading of each sentence of the policy, and the assumptions. For a refused policy, the sentences that were understood."""
     definition_warnings: List[CascadeWarning]
-    """What `warnings` of the saved cascade would list; `warnings` here is of the generation."""
+    """The `warnings` of the cascade once saved; `warnings` here are those of the generation."""
 
 
 class CascadeGenerationWarning(TypedDict):
-    """What a person should look at. It does not keep the cascade from running."""
+    """A point that a person should check. It does not keep the cascade from running."""
     node_id: str
     """Node that it is about."""
     code: Literal["generic_adverse_action_reason", "folded_thresholds", "jurisdiction_review", "decides_everybody", "readings_disagree", "better_is_worse", "not_accounted_for", "read_once"]
     """Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (two readings of the policy decide an applicant differently), `better_is_worse` (who has more of what is good is decided worse), `not_accounted_for` (a sentence that is in no rule), `read_once` (there was no other reading to compare with)."""
     message: str
-    """What to look at."""
+    """The point to check."""
     applicant: NotRequired[Dict[str, Any]]
     """For `readings_disagree`: an applicant whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one."""
 
@@ -1609,7 +1609,7 @@ class CascadeWarning(TypedDict):
     node_id: str
     """Node that it is about."""
     message: str
-    """What is wrong, with the valid choices or the nearest one."""
+    """The fault, with the valid choices or the nearest one."""
     acknowledge_as: NotRequired[str]
     """Only of what a person may acknowledge (`jurisdiction_review`): what `jurisdiction_review.of` of the node has to be."""
 
@@ -1632,7 +1632,7 @@ class CollectionMeta(TypedDict):
 class CompanyEcoaAgenciesItem(TypedDict):
     """A federal agency of 12 CFR 1002, Appendix A."""
     key: str
-    """What `ecoa_agency` takes."""
+    """The value for `ecoa_agency`."""
     name: str
     """Name."""
     creditors: str
@@ -1640,7 +1640,7 @@ class CompanyEcoaAgenciesItem(TypedDict):
 
 
 class Company(TypedDict):
-    """Whom live letters are from. What is not set yet is empty."""
+    """The sender of live letters. Members that are not set yet are empty."""
     object: Literal["company"]
     id: int
     """The account."""
@@ -1656,6 +1656,8 @@ class Company(TypedDict):
     """How long tokens live that administrators make, at most."""
     examples_gate: Literal["off", "shown", "required"]
     """What the examples of a cascade hold up. `shown`: each save says which fail. `required`: a version goes live only if all hold, or with `examples_override`. `off`: saves ask none."""
+    claims_months: int
+    """How many months after its decision an execution is kept for claims, though its person asked to be forgotten and the law would let it go. 0: not at all."""
     ecoa_agencies: List[CompanyEcoaAgenciesItem]
     """The agencies to choose from."""
 
@@ -2046,7 +2048,7 @@ class DecidingRuleNearest(TypedDict):
     is_requirement: bool
     """It says what is asked for."""
     decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
-    """What it decides."""
+    """Its decision."""
     conditions: List[DecidingRuleNearestConditionsItem]
     """The unmet conditions, with the values that were found."""
 
@@ -2062,7 +2064,7 @@ class DecidingRule(TypedDict):
     is_requirement: bool
     """It says what is asked for."""
     decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
-    """What it decides."""
+    """Its decision."""
     conditions: List[DecidingRuleConditionsItem]
     """By which it decided, with the value that was found: what held, or what a requirement asks for and was not met."""
     nearest: Optional[DecidingRuleNearest]
@@ -2074,7 +2076,7 @@ class DecisionStatisticsTotal(TypedDict):
     ended: Union[int, str]
     """Runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     completed: Union[int, str]
-    """Of them those that came to their end. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
+    """Those of them that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     failed: Union[int, str]
     """Those that failed. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     cancelled: Union[int, str]
@@ -2104,7 +2106,7 @@ class DecisionStatisticsPeriodsItem(TypedDict):
     ended: Union[int, str]
     """Runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     completed: Union[int, str]
-    """Of them those that came to their end. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
+    """Those of them that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     failed: Union[int, str]
     """Those that failed. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     cancelled: Union[int, str]
@@ -2148,7 +2150,7 @@ class DecisionsDriftedEventData(TypedDict):
     test: NotRequired[Literal[True]]
     """Only in samples sent by `/test`."""
     kind: NotRequired[Literal["approvals", "rule", "vendor", "field", "constant_field"]]
-    """The kind of drift: in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, in the values of a field, or a field that now has one value or none."""
+    """The kind of drift. It is in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, or in the values of a field, which may now be one value or none."""
     key: NotRequired[str]
     """The rule, product or field. Omitted for approvals."""
     days: NotRequired[int]
@@ -2167,7 +2169,7 @@ class DecisionsDriftedEventData(TypedDict):
 
 class DecisionsDriftedEvent(TypedDict):
     id: str
-    """The same for all subscribers and all attempts."""
+    """Equal for all subscribers and all attempts."""
     event: Literal["decisions.drifted"]
     created_at: str
     """When the event was emitted."""
@@ -2192,7 +2194,7 @@ class DriftStatisticsDriftsItem(TypedDict):
     ended_at: Optional[str]
     """When it was so no longer."""
     kind: Literal["approvals", "rule", "vendor", "field", "constant_field"]
-    """The kind of drift: in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, in the values of a field, or a field that now has one value or none."""
+    """The kind of drift. It is in the share of approvals, in the share that a rule decided, in the share of failed pulls of a product, or in the values of a field, which may now be one value or none."""
     days: NotRequired[int]
     """Length of the window. Omitted for `constant_field`, which is of 30 decisions in a row or more."""
     decisions: NotRequired[int]
@@ -2214,19 +2216,119 @@ class DriftStatistics(TypedDict):
     """Those that go on first, then those that ended in the last 30 days; the newest first, 100 at most."""
 
 
+class Erasure(TypedDict):
+    """A request to forget a person."""
+    object: Literal["erasure"]
+    id: int
+    """Id."""
+    applicant_id: int
+    """The person."""
+    reason: Literal["no_longer_needed", "consent_withdrawn", "objection", "unlawful", "asked_by_person", "court_order"]
+    """Why."""
+    cancel: bool
+    """Whether executions that had not ended were cancelled."""
+    status: Literal["accepted", "waiting", "kept", "on_hold", "completed"]
+    """`accepted`: nothing is done yet. `waiting`: a letter is owed, or a run has not ended; the rest is gone. `kept`: all that could go is gone, and each execution that is left has a day. `on_hold`: a legal hold keeps what is left. `completed`: nothing is left."""
+    created_at: str
+    """When it was asked."""
+    completed_at: Optional[str]
+    """When nothing was left."""
+
+
+class ErasureDetailExecutionsItemKeptForItem(TypedDict):
+    """What keeps an execution."""
+    rule: str
+    """A duty of `data/notices/record-keeping.json`, or `claims`."""
+    kind: Literal["must", "may"]
+    """`must`: the law. `may`: the choice of the account (`claims_months`)."""
+    until: str
+    """The first moment at which it may go."""
+    why: str
+    """In words."""
+    citation: str
+    """Its source."""
+
+
+class ErasureDetailExecutionsItemEmptied(TypedDict):
+    """How many of each were emptied or removed."""
+    steps: int
+    """Steps of its run, with their reports and values."""
+    reports: int
+    """PDFs of reports."""
+    letters: int
+    """Letters and what was enclosed."""
+    mails: int
+    """E-mails."""
+    events: int
+    """Bodies of webhook events."""
+    notes: int
+    """Reviewers' notes."""
+
+
+class ErasureDetailExecutionsItem(TypedDict):
+    """An execution of the person."""
+    execution_id: int
+    """The execution."""
+    waits_for: Optional[Literal["letter", "run", "count", "hold"]]
+    """`letter`: one is owed, or waits to be sent. `run`: it has not ended. `count`: statistics have not counted it yet. `hold`: a legal hold."""
+    kept_until: Optional[str]
+    """When it goes, because something keeps it until then."""
+    kept_for: List[ErasureDetailExecutionsItemKeptForItem]
+    """What keeps it, the longest first."""
+    erased_at: Optional[str]
+    """When it was emptied."""
+    emptied: Optional[ErasureDetailExecutionsItemEmptied]
+    """How many of each were emptied or removed."""
+
+
+class ErasureDetailReceipt(TypedDict):
+    """What was done, signed. Anybody can verify it with the keys of `/.well-known/cascade-evidence.json`."""
+    document: str
+    """The receipt, as JSON text: these bytes are signed."""
+    algorithm: Literal["Ed25519"]
+    """Of the signature."""
+    key_id: str
+    """The key that signed."""
+    signature: str
+    """Base64 of the signature of `cascade-erasure/1 <key_id> <SHA-256 of the document in hex>`."""
+
+
+class ErasureDetail(TypedDict):
+    """A request to forget a person, with what became of each execution."""
+    object: Literal["erasure"]
+    id: int
+    """Id."""
+    applicant_id: int
+    """The person."""
+    reason: Literal["no_longer_needed", "consent_withdrawn", "objection", "unlawful", "asked_by_person", "court_order"]
+    """Why."""
+    cancel: bool
+    """Whether executions that had not ended were cancelled."""
+    status: Literal["accepted", "waiting", "kept", "on_hold", "completed"]
+    """`accepted`: nothing is done yet. `waiting`: a letter is owed, or a run has not ended; the rest is gone. `kept`: all that could go is gone, and each execution that is left has a day. `on_hold`: a legal hold keeps what is left. `completed`: nothing is left."""
+    created_at: str
+    """When it was asked."""
+    completed_at: Optional[str]
+    """When nothing was left."""
+    executions: List[ErasureDetailExecutionsItem]
+    """Each execution of the person, the oldest first."""
+    receipt: Optional[ErasureDetailReceipt]
+    """What was done, signed. Anybody can verify it with the keys of `/.well-known/cascade-evidence.json`."""
+
+
 class ErrorEnvelopeErrorDetailsItem(TypedDict):
     field: str
     """Dotted path with indexes in the body, name of a header, or name of a query parameter."""
     message: str
-    """What is wrong with it."""
+    """The fault of the member."""
 
 
 class ErrorEnvelopeError(TypedDict):
-    """What went wrong."""
-    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "examples_fail", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "sign_in_again", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "count_changed", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "field_in_use", "product_in_use", "precondition_required", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "rules_not_editable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
+    """The error."""
+    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "examples_fail", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "address_not_confirmed", "sign_in_again", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "executions_in_flight", "execution_erased", "execution_not_reevaluable", "count_changed", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "field_in_use", "product_in_use", "precondition_required", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "rules_not_editable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
     """Stable; branch on it."""
     message: str
-    """What happened, in words; may change."""
+    """The error as a sentence; its words may change."""
     details: List[ErrorEnvelopeErrorDetailsItem]
     """Every field that is wrong, at most 100; empty if the error concerns no field."""
     request_id: str
@@ -2237,7 +2339,7 @@ class ErrorEnvelopeError(TypedDict):
 
 class ErrorEnvelope(TypedDict):
     error: ErrorEnvelopeError
-    """What went wrong."""
+    """The error."""
 
 
 class EvictionHistoryOutputRecordsItem(TypedDict):
@@ -2287,7 +2389,7 @@ class EvictionHistoryOutput(TypedDict):
 
 
 class ExampleChangeBeforeExpected(TypedDict):
-    """What the cascade should do."""
+    """The expected result."""
     outcome: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
     """`review`: it stops at a person whose decision is not given."""
     rule: NotRequired[str]
@@ -2303,11 +2405,11 @@ class ExampleChangeBefore(TypedDict):
     as_of: str
     """The day on which the person applies."""
     expected: ExampleChangeBeforeExpected
-    """What the cascade should do."""
+    """The expected result."""
 
 
 class ExampleChangeAfterExpected(TypedDict):
-    """What the cascade should do."""
+    """The expected result."""
     outcome: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
     """`review`: it stops at a person whose decision is not given."""
     rule: NotRequired[str]
@@ -2323,7 +2425,7 @@ class ExampleChangeAfter(TypedDict):
     as_of: str
     """The day on which the person applies."""
     expected: ExampleChangeAfterExpected
-    """What the cascade should do."""
+    """The expected result."""
 
 
 class ExampleChange(TypedDict):
@@ -2331,7 +2433,7 @@ class ExampleChange(TypedDict):
     example_id: int
     """The example."""
     change: Literal["added", "changed", "removed"]
-    """What was done."""
+    """The change."""
     before: Optional[ExampleChangeBefore]
     """An example without its applicant; null: it was not there, or is there no more."""
     after: Optional[ExampleChangeAfter]
@@ -2345,7 +2447,7 @@ class ExampleChange(TypedDict):
 
 
 class ExampleResultExpected(TypedDict):
-    """What the cascade should do."""
+    """The expected result."""
     outcome: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
     """`review`: it stops at a person whose decision is not given."""
     rule: NotRequired[str]
@@ -2355,7 +2457,7 @@ class ExampleResultExpected(TypedDict):
 
 
 class ExampleResultGot(TypedDict):
-    """What it does, in the form of `expected`; null if it cannot be tried, which `differences` explain."""
+    """The result in the form of `expected`; null if it cannot be tried, which `differences` explain."""
     outcome: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
     """`review`: it stops at a person whose decision is not given."""
     rule: NotRequired[str]
@@ -2365,7 +2467,7 @@ class ExampleResultGot(TypedDict):
 
 
 class ExampleResult(TypedDict):
-    """What the cascade does about one example."""
+    """The result of the cascade for one example."""
     example_id: int
     """The example."""
     name: str
@@ -2373,9 +2475,9 @@ class ExampleResult(TypedDict):
     passes: bool
     """It does as expected."""
     expected: ExampleResultExpected
-    """What the cascade should do."""
+    """The expected result."""
     got: Optional[ExampleResultGot]
-    """What it does, in the form of `expected`; null if it cannot be tried, which `differences` explain."""
+    """The result in the form of `expected`; null if it cannot be tried, which `differences` explain."""
     differences: List[str]
     """How it differs from what is expected; empty if it passes."""
 
@@ -2438,7 +2540,7 @@ class Execution(TypedDict):
     assigned_to_user_id: Optional[int]
     """Reviewer who claimed it."""
     error_code: Optional[str]
-    """Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null."""
+    """For a failed execution, the code of its first failed step, or `internal_error` if no step failed; else null."""
     applicant_id: NotRequired[Optional[int]]
     """Person whom it is about (`GET /applicants/{id}`); null if its input names nobody. Only with `executions:read:full`."""
     applicant_name: NotRequired[Optional[str]]
@@ -2492,11 +2594,11 @@ class ExecutionComparisonRight(TypedDict):
 
 
 class ExecutionComparisonNodesItemRan(TypedDict):
-    """Whether it ran."""
+    """True if it ran."""
     left: bool
-    """Whether it ran there."""
+    """True if it ran there."""
     right: bool
-    """Whether it ran there."""
+    """True if it ran there."""
 
 
 class ExecutionComparisonNodesItemBranch(TypedDict):
@@ -2524,7 +2626,7 @@ class ExecutionComparisonNodesItemConditionsItemActual(TypedDict):
 
 
 class ExecutionComparisonNodesItemConditionsItemResult(TypedDict):
-    """Whether it matched."""
+    """True if it matched."""
     left: Any
     """A JSON value, or null if there is none."""
     right: Any
@@ -2548,7 +2650,7 @@ class ExecutionComparisonNodesItemConditionsItem(TypedDict):
     actual: ExecutionComparisonNodesItemConditionsItemActual
     """Actual value."""
     result: ExecutionComparisonNodesItemConditionsItemResult
-    """Whether it matched."""
+    """True if it matched."""
 
 
 class ExecutionComparisonNodesItemValuesItem(TypedDict):
@@ -2566,7 +2668,7 @@ class ExecutionComparisonNodesItem(TypedDict):
     node_id: str
     """Node."""
     ran: ExecutionComparisonNodesItemRan
-    """Whether it ran."""
+    """True if it ran."""
     branch: ExecutionComparisonNodesItemBranch
     """Branch taken; null if the node is not an IfElse."""
     conditions: List[ExecutionComparisonNodesItemConditionsItem]
@@ -2585,11 +2687,11 @@ class ExecutionComparison(TypedDict):
     right: ExecutionComparisonRight
     """The execution in the query."""
     is_same_workflow: bool
-    """Whether both run the same cascade."""
+    """True if both run one cascade."""
     is_same_version: bool
-    """Whether both run the same version of it."""
+    """True if both run one version of it."""
     is_same_outcome: bool
-    """Whether their outcomes are equal."""
+    """True if their outcomes are equal."""
     nodes: List[ExecutionComparisonNodesItem]
     """Nodes whose output differs, or that ran in one of them only."""
     unchanged_nodes: List[str]
@@ -2624,7 +2726,7 @@ class ExecutionCompletedEventData(TypedDict):
 
 class ExecutionCompletedEvent(TypedDict):
     id: str
-    """The same for all subscribers and all attempts."""
+    """Equal for all subscribers and all attempts."""
     event: Literal["execution.completed"]
     created_at: str
     """When the event was emitted."""
@@ -2701,7 +2803,7 @@ class ExecutionDetail(TypedDict):
     assigned_to_user_id: Optional[int]
     """Reviewer who claimed it."""
     error_code: Optional[str]
-    """Of one that failed: the code of its first failed step, or `internal_error` if no step failed; else null."""
+    """For a failed execution, the code of its first failed step, or `internal_error` if no step failed; else null."""
     applicant_id: NotRequired[Optional[int]]
     """Person whom it is about (`GET /applicants/{id}`); null if its input names nobody. Only with `executions:read:full`."""
     applicant_name: NotRequired[Optional[str]]
@@ -2712,6 +2814,8 @@ class ExecutionDetail(TypedDict):
     """The payload, flat, and what was resolved: `execution_mode`, `submitted_by_user_id`, `user_approved` (null until a review decides), `external_reference`, `allow_inactive`, `sandbox_replay`. A value that the caller may not see is a text that begins with `***`, whatever its type was."""
     held_nodes: List[str]
     """Joins that were reached and still wait for other branches."""
+    erased_at: Optional[str]
+    """When the person was forgotten (`POST /applicants/{id}/erasures`): nothing here leads to them any more."""
     redacted_at: Optional[str]
     """When the applicant was redacted under the retention rules: input, reports, values, notes and the texts of errors are gone since then; decisions and times stay."""
     re_evaluated_as: List[int]
@@ -2745,7 +2849,7 @@ class ExecutionExplanationNoticesItemChoicesItemConditionsItemNotComparable(Type
     path: str
     """Where it is there, list indexes included: `jobs.1.pay`."""
     expected: Literal["number", "date", "number_or_date", "yes_or_no", "text", "text_or_list", "list"]
-    """What it would have to be."""
+    """The value that it would need."""
 
 
 class ExecutionExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
@@ -2759,7 +2863,7 @@ class ExecutionExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     field: str
     """Field that was read; of a list the figure that was compared (`tradelines.max.days_past_due`)."""
     where: Any
-    """Of a figure of some items: the comparisons that these meet. Null if it is of all, or of no list."""
+    """For a figure of some items of a list, the comparisons that these meet. Null if it is of all items, or of no list."""
     items: Optional[int]
     """How many items a figure is made of; null for any other value."""
     operator: str
@@ -2771,15 +2875,15 @@ class ExecutionExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     actual: Any
     """The value that was read."""
     missing: bool
-    """Whether there was no value."""
+    """True if there was no value."""
     result: Optional[bool]
     """Whether it held; null if that depends on a value that cannot be compared, or that is missing where a person was asked then."""
     on_missing: Optional[Literal["goes_on", "review", "deny"]]
-    """What its group does without the value, if it depends on one that is missing."""
+    """The result of its group without the value, if it depends on one that is missing."""
     not_comparable: Optional[ExecutionExplanationNoticesItemChoicesItemConditionsItemNotComparable]
     """The value that cannot be compared. Null if there is none."""
     decided: bool
-    """Whether it is one of those that decided."""
+    """True if it is one of those that decided."""
     text: str
     """The comparison in words."""
 
@@ -2847,7 +2951,7 @@ class ExecutionExplanationNoticesItemWouldHaveChangedValuesItem(TypedDict):
     value_from: Any
     """As of a condition."""
     text: str
-    """What would have been needed, in words."""
+    """The requirement in words."""
 
 
 class ExecutionExplanationNoticesItemWouldHaveChangedDecisionsItem(TypedDict):
@@ -2861,7 +2965,7 @@ class ExecutionExplanationNoticesItemWouldHaveChangedDecisionsItem(TypedDict):
 
 
 class ExecutionExplanationNoticesItemWouldHaveChanged(TypedDict):
-    """What would have avoided the notice."""
+    """Changes that would have avoided the notice."""
     values: List[ExecutionExplanationNoticesItemWouldHaveChangedValuesItem]
     """The smallest set of values that would have had to be others, all decisions standing; empty if none would do."""
     exact: bool
@@ -2879,11 +2983,11 @@ class ExecutionExplanationNoticesItem(TypedDict):
     visit: int
     """1 for the first run of the node."""
     action_taken: str
-    """What was done."""
+    """The action taken."""
     reasons: List[str]
     """The principal reasons as the notice gives them."""
     unconditional: bool
-    """Whether the notice goes to everybody who reaches it, so that no condition decided."""
+    """True if the notice goes to everybody who reaches it, so no condition decided."""
     way: List[ExecutionExplanationNoticesItemWayItem]
     """The steps that led to the notice, in the order in which they began."""
     choices: List[ExecutionExplanationNoticesItemChoicesItem]
@@ -2891,7 +2995,7 @@ class ExecutionExplanationNoticesItem(TypedDict):
     reports_used: List[ExecutionExplanationNoticesItemReportsUsedItem]
     """The reports on which the notice rests."""
     would_have_changed: ExecutionExplanationNoticesItemWouldHaveChanged
-    """What would have avoided the notice."""
+    """Changes that would have avoided the notice."""
     summary: List[str]
     """The explanation in sentences."""
 
@@ -2939,7 +3043,7 @@ class ExecutionFailedEventData(TypedDict):
 
 class ExecutionFailedEvent(TypedDict):
     id: str
-    """The same for all subscribers and all attempts."""
+    """Equal for all subscribers and all attempts."""
     event: Literal["execution.failed"]
     created_at: str
     """When the event was emitted."""
@@ -3008,11 +3112,11 @@ class ExecutionTimelineNodesItem(TypedDict):
     id: str
     """Node."""
     name: str
-    """What people call it; its id if it has no name."""
+    """Its name; its id if it has none."""
     kind: str
-    """What it does."""
+    """Kind of the node."""
     is_entry: bool
-    """Whether the run begins there."""
+    """True if the run begins there."""
     ways: List[ExecutionTimelineNodesItemWaysItem]
     """Ways out, in the order in which they are run."""
 
@@ -3034,7 +3138,7 @@ class ExecutionTimelineStepsItem(TypedDict):
     status: Literal["running", "succeeded", "failed", "cancelled"]
     """How it went."""
     branch: Optional[str]
-    """What an IfElse chose: `pass`, `human_review` or `fail`; null of other nodes."""
+    """The branch of an IfElse: `pass`, `human_review` or `fail`; null for other nodes."""
     caused_by: List[ExecutionTimelineStepsItemCausedByItem]
     """The visits from which it was reached; empty of the first one."""
     attempts: int
@@ -3056,7 +3160,7 @@ class ExecutionTimelineEffectsItem(TypedDict):
     visit: int
     """1 for the first run of the node."""
     kind: Literal["live_pull", "mail", "notification", "notice"]
-    """What it is."""
+    """Kind of effect."""
     status: Literal["intended", "begun", "delegated", "done", "failed", "cancelled"]
     """`delegated`: begun, and another service is at it or a vendor."""
     attempts: int
@@ -3094,7 +3198,7 @@ class ExecutionTimelineReviewsItem(TypedDict):
     node_id: Optional[str]
     """Node that asked, where there is one."""
     kind: Optional[Literal["decision", "notice"]]
-    """What the review is about; null if it is about none."""
+    """The subject of the review; null if it is about none."""
     actor: Optional[ExecutionTimelineReviewsItemActor]
     """Who acted; null if the service did."""
     created_at: str
@@ -3140,7 +3244,7 @@ class ExecutionTimelineMailsItem(TypedDict):
     visit: int
     """1 for the first run of the node."""
     kind: Literal["mail", "notification", "notice"]
-    """What it was."""
+    """Kind of mail."""
     written_at: str
     """When its bytes were fixed."""
     accepted_at: Optional[str]
@@ -3150,7 +3254,7 @@ class ExecutionTimelineMailsItem(TypedDict):
     mail_artifact_id: Optional[int]
     """That file."""
     report: Optional[Literal["bounce", "undelivered", "complaint"]]
-    """What came back of it."""
+    """The report that came back."""
     report_status: Optional[str]
     """Enhanced status code (RFC 3463), such as 5.1.1."""
     reported_at: Optional[str]
@@ -3158,7 +3262,7 @@ class ExecutionTimelineMailsItem(TypedDict):
 
 
 class ExecutionTimeline(TypedDict):
-    """What happened in an execution, and when."""
+    """The events of an execution, with their times."""
     object: Literal["execution_timeline"]
     execution_id: int
     """Execution."""
@@ -3183,15 +3287,15 @@ class ExecutionTimeline(TypedDict):
     steps: List[ExecutionTimelineStepsItem]
     """Visits of nodes, in the order in which they began."""
     effects: List[ExecutionTimelineEffectsItem]
-    """What the run asked of the outside world: pulls, letters, mail, notifications."""
+    """Requests of the run to the outside world: pulls, letters, mail, notifications."""
     reviews: List[ExecutionTimelineReviewsItem]
-    """What people and the service did with its reviews. `GET /executions/{id}/review_events` has the notes."""
+    """Acts of people and of the service on its reviews. `GET /executions/{id}/review_events` has the notes."""
     events: List[ExecutionTimelineEventsItem]
     """Events that subscriptions were told, with each delivery."""
     mails: List[ExecutionTimelineMailsItem]
     """Letters and mail as they left, and what came back of them. No addresses."""
     truncated: bool
-    """Whether a list has its most, 1,000, and may lack the rest."""
+    """True if a list has 1,000 entries, the most it can, and may lack the rest."""
 
 
 class FailedStep(TypedDict):
@@ -3203,7 +3307,7 @@ class FailedStep(TypedDict):
     code: str
     """Stable error code of the step."""
     message: str
-    """What went wrong, in words."""
+    """The error as a sentence."""
     attempts: int
     """Number of attempts."""
     failed_at: Optional[str]
@@ -3336,7 +3440,7 @@ class FieldChangesInUseItem(TypedDict):
 
 
 class FieldChanges(TypedDict):
-    """What a dictionary would change, compared with the one that is declared now."""
+    """Differences between a dictionary and the present one."""
     object: Literal["field_changes"]
     version: int
     """Version with which it was compared."""
@@ -3394,7 +3498,7 @@ class FieldProposalsProposalsItem(TypedDict):
     label: str
     """The words of its name, to be corrected."""
     is_read: bool
-    """Whether a cascade reads it."""
+    """True if a cascade reads it."""
     types: List[Literal["number", "text", "yes_no", "null", "object", "list"]]
     """The JSON types that were seen, and never a value; empty if none came."""
     questions: List[FieldProposalsProposalsItemQuestionsItem]
@@ -3446,7 +3550,7 @@ class FieldRequest(TypedDict):
     decided_by_user_id: Optional[int]
     """User who approved, refused or withdrew it."""
     decision_note: Optional[str]
-    """What that user said."""
+    """The note of that user."""
     decided_at: Optional[str]
     """When it was approved, refused, withdrawn or superseded."""
     activated_version: Optional[int]
@@ -3481,7 +3585,7 @@ class FieldRequestDetail(TypedDict):
     decided_by_user_id: Optional[int]
     """User who approved, refused or withdrew it."""
     decision_note: Optional[str]
-    """What that user said."""
+    """The note of that user."""
     decided_at: Optional[str]
     """When it was approved, refused, withdrawn or superseded."""
     activated_version: Optional[int]
@@ -3505,7 +3609,7 @@ class GeneratedWorkflowMissingForLiveItem(TypedDict):
     what: Optional[str]
     """The code of the product whose agency is not set, or the path that nobody declared."""
     message: str
-    """The same in words."""
+    """The requirements in words."""
 
 
 class GeneratedWorkflow(TypedDict):
@@ -3531,11 +3635,11 @@ class GeneratedWorkflow(TypedDict):
     """When it last changed."""
     definition: CascadeDefinition
     warnings: List[CascadeWarning]
-    """What can be saved, but hardly does what was meant."""
+    """Definitions that can be saved but hardly do what was meant."""
     hidden_from_reviewers: List[HiddenField]
-    """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
+    """Fields that choices read and that are hidden from reviewers without `pii:read`, the first 100; empty if no person is asked."""
     missing_for_live: List[GeneratedWorkflowMissingForLiveItem]
-    """What the account or the cascade lacks before it can be active, as it is now."""
+    """Requirements for going live that the account or the cascade lacks at present."""
     questions: List[FieldQuestion]
     """Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live."""
     note: NotRequired[str]
@@ -3723,12 +3827,12 @@ class Me(TypedDict):
     """The API client of the token."""
     user: MeUser
     """The user of the token, who signs review acts."""
-    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write"]]
+    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write", "applicants:erase", "applicants:export"]]
     """Scopes of the caller, with those that they imply."""
     production_access: bool
-    """Whether the account may run live executions."""
+    """True if the account may run live executions."""
     four_eyes: bool
-    """Whether nobody puts a cascade live that they wrote themselves."""
+    """True if nobody may put a cascade live that they wrote themselves."""
     limits: MeLimits
     """Limits of this installation."""
 
@@ -3749,8 +3853,8 @@ class NewApiToken(TypedDict):
     """The API client through which it acts."""
     user_id: int
     """The user for whom it acts."""
-    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write"]]
-    """What it may do."""
+    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "reviews:decide", "workflows:activate", "webhooks:read", "webhooks:write", "pii:read", "audit:read", "statistics:read", "users:write", "settings:write", "people:write", "tokens:write", "products:write", "connections:write", "applicants:erase", "applicants:export"]]
+    """Its scopes."""
     created_at: str
     """When it was made."""
     last_used_at: Optional[str]
@@ -3795,7 +3899,7 @@ class NoticeDue(TypedDict):
     applicant: str
     """Path of the person in the payload."""
     kind: Literal["tenant", "credit", "employment", "consumer_report"]
-    """What the decision was about; `consumer_report`: nothing says so, and a report was there (15 USC 1681m(a))."""
+    """The subject of the decision; `consumer_report` if none was stated and a report was there (15 USC 1681m(a))."""
     due_at: str
     """When it is due."""
     why: Literal["no_notice_step", "draft_discarded", "step_failed", "step_stopped", "run_cancelled", "no_decision"]
@@ -3809,7 +3913,7 @@ class OwedNotice(TypedDict):
     applicant: str
     """Path of the person in the payload."""
     kind: Literal["tenant", "credit", "employment", "consumer_report"]
-    """What the decision was about; `consumer_report`: nothing says so, and a report was there (15 USC 1681m(a))."""
+    """The subject of the decision; `consumer_report` if none was stated and a report was there (15 USC 1681m(a))."""
     due_at: str
     """When it is due."""
     why: Literal["no_notice_step", "draft_discarded", "step_failed", "step_stopped", "run_cancelled", "no_decision"]
@@ -3819,7 +3923,7 @@ class OwedNotice(TypedDict):
     error_code: Optional[str]
     """Why its step failed; null if none did."""
     lacks: NotRequired[Optional[str]]
-    """What a notice lacks that failed with `notice_incomplete`, else null; only with `executions:read:full`."""
+    """The missing part of a notice that failed with `notice_incomplete`, else null; only with `executions:read:full`."""
 
 
 class PageMeta(TypedDict):
@@ -3846,7 +3950,7 @@ class PayloadWarning(TypedDict):
     field: str
     """Path in the body of the request that sent it."""
     message: str
-    """What is wrong, and what counts in its place."""
+    """The fault, and the value that counts instead."""
 
 
 class PendingApprovals(TypedDict):
@@ -3904,7 +4008,7 @@ class Person(TypedDict):
     email: str
     """E-mail address; empty if they have none."""
     role: Optional[Literal["viewer", "reviewer", "author", "publisher", "admin"]]
-    """What they may do. Null: nothing, or their role is that of the identity provider."""
+    """Their rights. Null if they have none, or have a role of the identity provider."""
     queues: List[str]
     """The queues of reviews that they work; none: all."""
     address_confirmed_by: Optional[Literal["operator", "identity_provider"]]
@@ -4054,7 +4158,7 @@ class ReasonStatisticsReasonsItem(TypedDict):
     reason: str
     """Its code; the field of a neutral statement; `reviewer` for what a person wrote."""
     text: Optional[str]
-    """What it says, or is about; null if nobody declared that."""
+    """Its sentence or subject; null if none is declared."""
     executions: Union[int, str]
     """Runs whose letters gave it. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
 
@@ -4531,7 +4635,7 @@ class ReviewDecidedEventData(TypedDict):
     node_id: NotRequired[str]
     """Node that asks for the review."""
     kind: NotRequired[Literal["decision", "notice"]]
-    """What the review is about."""
+    """The subject of the review."""
     decision: NotRequired[Literal["approved", "denied"]]
     """The decision."""
     decided_at: NotRequired[str]
@@ -4540,7 +4644,7 @@ class ReviewDecidedEventData(TypedDict):
 
 class ReviewDecidedEvent(TypedDict):
     id: str
-    """The same for all subscribers and all attempts."""
+    """Equal for all subscribers and all attempts."""
     event: Literal["review.decided"]
     created_at: str
     """When the event was emitted."""
@@ -4582,14 +4686,14 @@ class ReviewOpenedEventData(TypedDict):
     node_id: NotRequired[str]
     """Node that asks for the review."""
     kind: NotRequired[Literal["decision", "notice"]]
-    """What the review is about."""
+    """The subject of the review."""
     due_at: NotRequired[str]
     """When it is overdue; omitted if it has no time limit."""
 
 
 class ReviewOpenedEvent(TypedDict):
     id: str
-    """The same for all subscribers and all attempts."""
+    """Equal for all subscribers and all attempts."""
     event: Literal["review.opened"]
     created_at: str
     """When the event was emitted."""
@@ -4612,14 +4716,14 @@ class ReviewOverdueEventData(TypedDict):
     node_id: NotRequired[str]
     """Node that asks for the review."""
     kind: NotRequired[Literal["decision", "notice"]]
-    """What the review is about."""
+    """The subject of the review."""
     due_at: NotRequired[str]
     """When it became overdue."""
 
 
 class ReviewOverdueEvent(TypedDict):
     id: str
-    """The same for all subscribers and all attempts."""
+    """Equal for all subscribers and all attempts."""
     event: Literal["review.overdue"]
     created_at: str
     """When the event was emitted."""
@@ -4632,7 +4736,7 @@ class ReviewStatisticsTotal(TypedDict):
     done: Union[int, str]
     """Decisions of people on runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     approved: Union[int, str]
-    """Of them the approvals. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
+    """The approvals among them. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     denied: Union[int, str]
     """The denials. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     median_seconds: Optional[float]
@@ -4650,7 +4754,7 @@ class ReviewStatisticsPeriodsItem(TypedDict):
     done: Union[int, str]
     """Decisions of people on runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     approved: Union[int, str]
-    """Of them the approvals. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
+    """The approvals among them. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     denied: Union[int, str]
     """The denials. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     median_seconds: Optional[float]
@@ -4705,9 +4809,9 @@ class RuleEffect(TypedDict):
     range: str
     """Its values, in words."""
     before: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
-    """What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome."""
+    """The outcome of the applicant; `review` means that a person decides, `undecided` that the run ends without an outcome."""
     after: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
-    """What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome."""
+    """The outcome of the applicant; `review` means that a person decides, `undecided` that the run ends without an outcome."""
     is_worse: bool
     """Worse for the applicant than before."""
     others: List[str]
@@ -4717,18 +4821,18 @@ class RuleEffect(TypedDict):
 
 
 class RuleEnd(TypedDict):
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
     then: RuleThen
     reason: Optional[str]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
 
 
 class RuleOfEveryoneElse(TypedDict):
-    """What becomes of everybody whom no rule decides. Null if that is no list of rules."""
+    """The outcome of everybody whom no rule decides. Null if it is no list of rules."""
     text: str
     """The sentence of its author, or the reading."""
     read_as: str
-    """As it is read."""
+    """The conditions as rows."""
     then: RuleThen
     reason: Optional[str]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
@@ -4795,7 +4899,7 @@ class RuleStatisticsRulesItem(TypedDict):
     decided: Union[int, str]
     """Runs that it decided. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     approved: Union[int, str]
-    """Of them those approved, be it by a person that it asked. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
+    """Those of them that were approved, also by a person whom the rule asked. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     conditional: Union[int, str]
     """Those approved on conditions. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     denied: Union[int, str]
@@ -4833,15 +4937,15 @@ class RuleStep(TypedDict):
     node_id: NotRequired[str]
     """The node."""
     kind: NotRequired[Literal["wait", "mail", "notify", "pull", "other"]]
-    """What it does."""
+    """The kind of step."""
     duration: NotRequired[float]
     """How long a wait is, in the unit."""
     unit: NotRequired[Literal["seconds", "minutes", "hours", "days", "weeks"]]
-    """Of a wait."""
+    """Unit of a wait."""
     to: NotRequired[str]
     """Address of a mail or a notification."""
     text: NotRequired[str]
-    """What it does, in words."""
+    """The step in words."""
 
 
 class RuleThenTermsWaitingPeriod(TypedDict):
@@ -4865,7 +4969,7 @@ class RuleThenTerms(TypedDict):
 
 
 class RuleThen(TypedDict):
-    """What becomes of an applicant."""
+    """The outcome of an applicant."""
     decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
     """The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them."""
     before: List[RuleStep]
@@ -4897,7 +5001,7 @@ class RuleWhen(TypedDict):
 
 
 class SavedExamples(TypedDict):
-    """What the examples say of what was saved, or is asked to go live."""
+    """The results of the examples for the version that was saved, or is to go live."""
     passed: int
     """Number of examples that pass."""
     failed: int
@@ -4936,7 +5040,7 @@ class SimulationStepsItem(TypedDict):
     status: Literal["running", "succeeded", "failed", "cancelled"]
     """How it went."""
     branch: Optional[str]
-    """What an IfElse chose: `pass`, `human_review` or `fail`; null of other nodes."""
+    """The branch of an IfElse: `pass`, `human_review` or `fail`; null for other nodes."""
     caused_by: List[SimulationStepsItemCausedByItem]
     """The visits from which it was reached; empty of the first one."""
     error_code: Optional[str]
@@ -4972,7 +5076,7 @@ class SimulationExplanationNoticesItemChoicesItemConditionsItemNotComparable(Typ
     path: str
     """Where it is there, list indexes included: `jobs.1.pay`."""
     expected: Literal["number", "date", "number_or_date", "yes_or_no", "text", "text_or_list", "list"]
-    """What it would have to be."""
+    """The value that it would need."""
 
 
 class SimulationExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
@@ -4986,7 +5090,7 @@ class SimulationExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     field: str
     """Field that was read; of a list the figure that was compared (`tradelines.max.days_past_due`)."""
     where: Any
-    """Of a figure of some items: the comparisons that these meet. Null if it is of all, or of no list."""
+    """For a figure of some items of a list, the comparisons that these meet. Null if it is of all items, or of no list."""
     items: Optional[int]
     """How many items a figure is made of; null for any other value."""
     operator: str
@@ -4998,15 +5102,15 @@ class SimulationExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     actual: Any
     """The value that was read."""
     missing: bool
-    """Whether there was no value."""
+    """True if there was no value."""
     result: Optional[bool]
     """Whether it held; null if that depends on a value that cannot be compared, or that is missing where a person was asked then."""
     on_missing: Optional[Literal["goes_on", "review", "deny"]]
-    """What its group does without the value, if it depends on one that is missing."""
+    """The result of its group without the value, if it depends on one that is missing."""
     not_comparable: Optional[SimulationExplanationNoticesItemChoicesItemConditionsItemNotComparable]
     """The value that cannot be compared. Null if there is none."""
     decided: bool
-    """Whether it is one of those that decided."""
+    """True if it is one of those that decided."""
     text: str
     """The comparison in words."""
 
@@ -5074,7 +5178,7 @@ class SimulationExplanationNoticesItemWouldHaveChangedValuesItem(TypedDict):
     value_from: Any
     """As of a condition."""
     text: str
-    """What would have been needed, in words."""
+    """The requirement in words."""
 
 
 class SimulationExplanationNoticesItemWouldHaveChangedDecisionsItem(TypedDict):
@@ -5088,7 +5192,7 @@ class SimulationExplanationNoticesItemWouldHaveChangedDecisionsItem(TypedDict):
 
 
 class SimulationExplanationNoticesItemWouldHaveChanged(TypedDict):
-    """What would have avoided the notice."""
+    """Changes that would have avoided the notice."""
     values: List[SimulationExplanationNoticesItemWouldHaveChangedValuesItem]
     """The smallest set of values that would have had to be others, all decisions standing; empty if none would do."""
     exact: bool
@@ -5106,11 +5210,11 @@ class SimulationExplanationNoticesItem(TypedDict):
     visit: int
     """1 for the first run of the node."""
     action_taken: str
-    """What was done."""
+    """The action taken."""
     reasons: List[str]
     """The principal reasons as the notice gives them."""
     unconditional: bool
-    """Whether the notice goes to everybody who reaches it, so that no condition decided."""
+    """True if the notice goes to everybody who reaches it, so no condition decided."""
     way: List[SimulationExplanationNoticesItemWayItem]
     """The steps that led to the notice, in the order in which they began."""
     choices: List[SimulationExplanationNoticesItemChoicesItem]
@@ -5118,7 +5222,7 @@ class SimulationExplanationNoticesItem(TypedDict):
     reports_used: List[SimulationExplanationNoticesItemReportsUsedItem]
     """The reports on which the notice rests."""
     would_have_changed: SimulationExplanationNoticesItemWouldHaveChanged
-    """What would have avoided the notice."""
+    """Changes that would have avoided the notice."""
     summary: List[str]
     """The explanation in sentences."""
 
@@ -5130,7 +5234,7 @@ class SimulationExplanation(TypedDict):
 
 
 class Simulation(TypedDict):
-    """What a run of the cascade would do. Nothing was sent, pulled, billed or stored."""
+    """The course of a simulated run. Nothing was sent, pulled, billed or stored."""
     object: Literal["simulation"]
     status: Literal["running", "waiting", "awaiting_review", "completed", "failed"]
     """How it ended."""
@@ -5208,7 +5312,7 @@ class UpdatedPerson(TypedDict):
     email: str
     """E-mail address; empty if they have none."""
     role: Optional[Literal["viewer", "reviewer", "author", "publisher", "admin"]]
-    """What they may do. Null: nothing, or their role is that of the identity provider."""
+    """Their rights. Null if they have none, or have a role of the identity provider."""
     queues: List[str]
     """The queues of reviews that they work; none: all."""
     address_confirmed_by: Optional[Literal["operator", "identity_provider"]]
@@ -5266,7 +5370,7 @@ class VendorStatisticsProductsItem(TypedDict):
     pulls: Union[int, str]
     """Pulls of runs that ended. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     failures: Union[int, str]
-    """Of them those that failed. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
+    """Those of them that failed. To callers that cannot read executions (of rules and reasons: cannot read them in full) a sum of cells that are rounded down to multiples of 5; `<5`: none of them has as many."""
     median_seconds: Optional[float]
     """Half took no longer; exact to 5 %. Null if there are none."""
     p90_seconds: Optional[float]
@@ -5287,7 +5391,7 @@ VendorStatistics = TypedDict(
 
 
 class WaitingLetterReport(TypedDict):
-    """What came back."""
+    """The report that came back."""
     kind: Literal["bounce", "undelivered"]
     """`bounce`: refused for good. `undelivered`: given up."""
     status: Optional[str]
@@ -5318,7 +5422,7 @@ class WaitingLetter(TypedDict):
     due_at: Optional[str]
     """When it is due; null if nothing says so."""
     overdue: bool
-    """Whether it is past that time."""
+    """True if it is past that time."""
     since: str
     """Since when it waits."""
     assigned_to_user_id: Optional[int]
@@ -5332,7 +5436,7 @@ class WaitingLetter(TypedDict):
     notices_due: List[OwedNotice]
     """Who is owed a letter."""
     report: Optional[WaitingLetterReport]
-    """What came back."""
+    """The report that came back."""
     error_code: Optional[str]
     """Why it could not be sent again."""
     applicant_name: NotRequired[Optional[str]]
@@ -5419,7 +5523,7 @@ class WebhookDeliveryDetail(TypedDict):
 
 
 class WebhookRedelivery(TypedDict):
-    """What a request for redelivery put back to work."""
+    """The deliveries that a request for redelivery queued again."""
     object: Literal["webhook_redelivery"]
     subscription_id: int
     """Subscription."""
@@ -5430,7 +5534,7 @@ class WebhookRedelivery(TypedDict):
 
 
 class WebhookSubscriptionHealth(TypedDict):
-    """Whether deliveries succeed. A failing subscription is never switched off."""
+    """State of its deliveries. A failing subscription is never switched off."""
     status: Literal["ok", "failing"]
     """`failing`: every attempt has failed for days."""
     since: NotRequired[str]
@@ -5450,7 +5554,7 @@ class WebhookSubscriptionDeliveriesLast(TypedDict):
 
 
 class WebhookSubscriptionDeliveries(TypedDict):
-    """What becomes of its deliveries."""
+    """Counts of its deliveries by state."""
     waiting: int
     """Not delivered yet, and tried by themselves: `pending` and `retrying`."""
     unsuccessful: int
@@ -5471,9 +5575,9 @@ class WebhookSubscription(TypedDict):
     active: bool
     """Only active subscriptions receive events."""
     health: WebhookSubscriptionHealth
-    """Whether deliveries succeed. A failing subscription is never switched off."""
+    """State of its deliveries. A failing subscription is never switched off."""
     deliveries: WebhookSubscriptionDeliveries
-    """What becomes of its deliveries."""
+    """Counts of its deliveries by state."""
     created_at: str
     """When it was created."""
     updated_at: str
@@ -5483,7 +5587,7 @@ class WebhookSubscription(TypedDict):
 
 
 class WebhookSubscriptionWithSecretHealth(TypedDict):
-    """Whether deliveries succeed. A failing subscription is never switched off."""
+    """State of its deliveries. A failing subscription is never switched off."""
     status: Literal["ok", "failing"]
     """`failing`: every attempt has failed for days."""
     since: NotRequired[str]
@@ -5503,7 +5607,7 @@ class WebhookSubscriptionWithSecretDeliveriesLast(TypedDict):
 
 
 class WebhookSubscriptionWithSecretDeliveries(TypedDict):
-    """What becomes of its deliveries."""
+    """Counts of its deliveries by state."""
     waiting: int
     """Not delivered yet, and tried by themselves: `pending` and `retrying`."""
     unsuccessful: int
@@ -5524,9 +5628,9 @@ class WebhookSubscriptionWithSecret(TypedDict):
     active: bool
     """Only active subscriptions receive events."""
     health: WebhookSubscriptionWithSecretHealth
-    """Whether deliveries succeed. A failing subscription is never switched off."""
+    """State of its deliveries. A failing subscription is never switched off."""
     deliveries: WebhookSubscriptionWithSecretDeliveries
-    """What becomes of its deliveries."""
+    """Counts of its deliveries by state."""
     created_at: str
     """When it was created."""
     updated_at: str
@@ -5569,7 +5673,7 @@ class WorkflowDetailMissingForLiveItem(TypedDict):
     what: Optional[str]
     """The code of the product whose agency is not set, or the path that nobody declared."""
     message: str
-    """The same in words."""
+    """The requirements in words."""
 
 
 class WorkflowDetail(TypedDict):
@@ -5595,11 +5699,11 @@ class WorkflowDetail(TypedDict):
     """When it last changed."""
     definition: CascadeDefinition
     warnings: List[CascadeWarning]
-    """What can be saved, but hardly does what was meant."""
+    """Definitions that can be saved but hardly do what was meant."""
     hidden_from_reviewers: List[HiddenField]
-    """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
+    """Fields that choices read and that are hidden from reviewers without `pii:read`, the first 100; empty if no person is asked."""
     missing_for_live: List[WorkflowDetailMissingForLiveItem]
-    """What the account or the cascade lacks before it can be active, as it is now."""
+    """Requirements for going live that the account or the cascade lacks at present."""
     questions: List[FieldQuestion]
     """Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live."""
     note: NotRequired[str]
@@ -5608,7 +5712,7 @@ class WorkflowDetail(TypedDict):
 
 
 class WorkflowExampleExpected(TypedDict):
-    """What the cascade should do."""
+    """The expected result."""
     outcome: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
     """`review`: it stops at a person whose decision is not given."""
     rule: NotRequired[str]
@@ -5635,7 +5739,7 @@ class WorkflowExample(TypedDict):
     as_of: str
     """The day on which the person applies."""
     expected: WorkflowExampleExpected
-    """What the cascade should do."""
+    """The expected result."""
     expected_by_user_id: int
     """User who said what is expected."""
     expected_at: str
@@ -5651,9 +5755,9 @@ class WorkflowExamplesTablesItemRowsItem(TypedDict):
     value: str
     """The value in words."""
     is_threshold: bool
-    """Whether a condition names the value."""
+    """True if a condition names the value."""
     result: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
-    """What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome."""
+    """The outcome of the applicant; `review` means that a person decides, `undecided` that the run ends without an outcome."""
     applicant: Dict[str, Any]
     """Members `payload` and `reports` of `POST /workflows/{id}/simulate`."""
 
@@ -5665,7 +5769,7 @@ class WorkflowExamplesTablesItem(TypedDict):
     rules: List[int]
     """Numbers of the rules that compare it, whose edges these are, as in `GET /workflows/{id}/rules`."""
     others: List[str]
-    """What all applicants of the table have."""
+    """Values that all applicants of the table have."""
     rows: List[WorkflowExamplesTablesItemRowsItem]
     """In the order of the values; last the applicant without one."""
 
@@ -5689,13 +5793,13 @@ class WorkflowReadingRulesItem(TypedDict):
     read_as: Optional[str]
     """What these words were read as: what runs. Null if it says the same. A long condition is a list, a part on each line."""
     details: List[str]
-    """What else it brings about."""
+    """Its other effects."""
     node_ids: List[str]
     """The steps that it comes from."""
 
 
 class WorkflowReadingNoRules(TypedDict):
-    """What keeps a cascade from being a list of rules. Null if it is one, or has no steps."""
+    """The reason why the cascade is not a list of rules. Null if it is one, or has no steps."""
     node_id: str
     """Where that is; empty if it is no one node."""
     text: str
@@ -5707,7 +5811,7 @@ class WorkflowReadingMissingValuesItem(TypedDict):
     field: str
     """The value."""
     text: str
-    """What becomes of the applicant."""
+    """The outcome of the applicant."""
 
 
 class WorkflowReadingStepsItem(TypedDict):
@@ -5715,7 +5819,7 @@ class WorkflowReadingStepsItem(TypedDict):
     node_id: str
     """Id of the node."""
     text: str
-    """What it does."""
+    """Its action."""
 
 
 class WorkflowReadingChangesPartsItem(TypedDict):
@@ -5723,9 +5827,9 @@ class WorkflowReadingChangesPartsItem(TypedDict):
     part: Literal["rules", "missing_values", "steps"]
     """Which one."""
     removed: List[str]
-    """What only the other version says."""
+    """Sentences of the other version alone."""
     added: List[str]
-    """What only this version says."""
+    """Sentences of this version alone."""
 
 
 class WorkflowReadingChanges(TypedDict):
@@ -5752,20 +5856,20 @@ class WorkflowReading(TypedDict):
     rules: Optional[List[WorkflowReadingRulesItem]]
     """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop, or are too many: then the steps tell it."""
     no_rules: Optional[WorkflowReadingNoRules]
-    """What keeps a cascade from being a list of rules. Null if it is one, or has no steps."""
+    """The reason why the cascade is not a list of rules. Null if it is one, or has no steps."""
     missing_values: List[WorkflowReadingMissingValuesItem]
-    """What becomes of an applicant of whom a value is not known. A value that is not listed is in every report."""
+    """Outcomes of applicants without a value. A value that is not listed is in every report."""
     steps: List[WorkflowReadingStepsItem]
     """Node by node; nothing is left out."""
     always: List[str]
-    """What holds of every cascade."""
+    """Rules that apply to every cascade."""
     examples: WorkflowExamples
     changes: NotRequired[WorkflowReadingChanges]
     """How the version that is read differs from the one that `compare_to` names. Only with `compare_to`, or of a definition that is not saved."""
 
 
 class WorkflowRulesNoRules(TypedDict):
-    """What keeps the cascade, from there on, from being rules. What stands before it are rules all the same."""
+    """The reason why the cascade is not rules from there on. The part before is rules all the same."""
     node_id: str
     """Where that is; empty if it is no one node."""
     text: str
@@ -5785,7 +5889,7 @@ class WorkflowRules(TypedDict):
     """In the order in which they are tried."""
     everyone_else: RuleOfEveryoneElse
     no_rules: Optional[WorkflowRulesNoRules]
-    """What keeps the cascade, from there on, from being rules. What stands before it are rules all the same."""
+    """The reason why the cascade is not rules from there on. The part before is rules all the same."""
 
 
 class WorkflowRulesBodyRulesItemWhen2ConditionGroupsItem(TypedDict):
@@ -5829,7 +5933,7 @@ class WorkflowRulesBodyRulesItemThenTerms(TypedDict):
 
 
 class WorkflowRulesBodyRulesItemThen(TypedDict):
-    """What becomes of an applicant."""
+    """The outcome of an applicant."""
     decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
     """The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them."""
     before: NotRequired[List[RuleStep]]
@@ -5868,14 +5972,14 @@ class WorkflowRulesBodyRulesItemReviewRemindersItem(TypedDict):
 
 
 class WorkflowRulesBodyRulesItemReviewApproved(TypedDict):
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
     then: NotRequired[RuleThen]
     reason: NotRequired[Optional[str]]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
 
 
 class WorkflowRulesBodyRulesItemReviewDenied(TypedDict):
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
     then: NotRequired[RuleThen]
     reason: NotRequired[Optional[str]]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
@@ -5894,9 +5998,9 @@ class WorkflowRulesBodyRulesItemReview(TypedDict):
     reminders: NotRequired[List[WorkflowRulesBodyRulesItemReviewRemindersItem]]
     """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
     approved: NotRequired[WorkflowRulesBodyRulesItemReviewApproved]
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
     denied: NotRequired[WorkflowRulesBodyRulesItemReviewDenied]
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
 
 
 class WorkflowRulesBodyRulesItem(TypedDict):
@@ -5909,7 +6013,7 @@ class WorkflowRulesBodyRulesItem(TypedDict):
     is_requirement: NotRequired[bool]
     """As of a rule."""
     then: NotRequired[WorkflowRulesBodyRulesItemThen]
-    """What becomes of an applicant."""
+    """The outcome of an applicant."""
     reason: NotRequired[Optional[str]]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
     review: NotRequired[Optional[WorkflowRulesBodyRulesItemReview]]
@@ -5943,7 +6047,7 @@ class WorkflowRulesBodyEveryoneElseThenTerms(TypedDict):
 
 
 class WorkflowRulesBodyEveryoneElseThen(TypedDict):
-    """What becomes of an applicant."""
+    """The outcome of an applicant."""
     decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
     """The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them."""
     before: NotRequired[List[RuleStep]]
@@ -5982,14 +6086,14 @@ class WorkflowRulesBodyEveryoneElseReviewRemindersItem(TypedDict):
 
 
 class WorkflowRulesBodyEveryoneElseReviewApproved(TypedDict):
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
     then: NotRequired[RuleThen]
     reason: NotRequired[Optional[str]]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
 
 
 class WorkflowRulesBodyEveryoneElseReviewDenied(TypedDict):
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
     then: NotRequired[RuleThen]
     reason: NotRequired[Optional[str]]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
@@ -6008,19 +6112,19 @@ class WorkflowRulesBodyEveryoneElseReview(TypedDict):
     reminders: NotRequired[List[WorkflowRulesBodyEveryoneElseReviewRemindersItem]]
     """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
     approved: NotRequired[WorkflowRulesBodyEveryoneElseReviewApproved]
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
     denied: NotRequired[WorkflowRulesBodyEveryoneElseReviewDenied]
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
 
 
 class WorkflowRulesBodyEveryoneElse(TypedDict):
-    """What becomes of everybody else. Left out, it stays."""
+    """The outcome of everybody else. If left out, it stays as it is."""
     text: NotRequired[Optional[str]]
     """The sentence."""
     read_as: NotRequired[str]
     """Not read."""
     then: NotRequired[WorkflowRulesBodyEveryoneElseThen]
-    """What becomes of an applicant."""
+    """The outcome of an applicant."""
     reason: NotRequired[Optional[str]]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
     review: NotRequired[Optional[WorkflowRulesBodyEveryoneElseReview]]
@@ -6033,7 +6137,7 @@ class WorkflowRulesBody(TypedDict):
     rules: List[WorkflowRulesBodyRulesItem]
     """All rules, in the order in which they are tried: at most 60. One that is left out is removed."""
     everyone_else: NotRequired[Optional[WorkflowRulesBodyEveryoneElse]]
-    """What becomes of everybody else. Left out, it stays."""
+    """The outcome of everybody else. If left out, it stays as it is."""
     activate: NotRequired[bool]
     """True: they are live at once, which needs the scope `workflows:activate`."""
     note: NotRequired[Optional[str]]
@@ -6043,7 +6147,7 @@ class WorkflowRulesBody(TypedDict):
 
 
 class WorkflowRulesChangeNoRules(TypedDict):
-    """What keeps the cascade, from there on, from being rules. What stands before it are rules all the same."""
+    """The reason why the cascade is not rules from there on. The part before is rules all the same."""
     node_id: str
     """Where that is; empty if it is no one node."""
     text: str
@@ -6069,7 +6173,7 @@ class WorkflowRulesChange(TypedDict):
     """In the order in which they are tried."""
     everyone_else: RuleOfEveryoneElse
     no_rules: Optional[WorkflowRulesChangeNoRules]
-    """What keeps the cascade, from there on, from being rules. What stands before it are rules all the same."""
+    """The reason why the cascade is not rules from there on. The part before is rules all the same."""
     effects: List[RuleEffect]
     """Who is treated differently, worst first, at most 50. Found by runs of both at and beside each threshold; where a person is asked, by each decision."""
     more_effects: int
@@ -6077,7 +6181,7 @@ class WorkflowRulesChange(TypedDict):
     untried: int
     """How many comparisons of both were not tried, because that would be too much work, or because no applicant can be given the value, as that of an item of a list. Above 0 there may be more effects, even if none was found."""
     warnings: List[CascadeWarning]
-    """What can be saved, but hardly does what was meant."""
+    """Definitions that can be saved but hardly do what was meant."""
     removed: List[str]
     """Sentences of the reading that only the current version has."""
     added: List[str]
@@ -6126,7 +6230,7 @@ class WorkflowRulesPreviewBodyRulesItemThenTerms(TypedDict):
 
 
 class WorkflowRulesPreviewBodyRulesItemThen(TypedDict):
-    """What becomes of an applicant."""
+    """The outcome of an applicant."""
     decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
     """The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them."""
     before: NotRequired[List[RuleStep]]
@@ -6165,14 +6269,14 @@ class WorkflowRulesPreviewBodyRulesItemReviewRemindersItem(TypedDict):
 
 
 class WorkflowRulesPreviewBodyRulesItemReviewApproved(TypedDict):
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
     then: NotRequired[RuleThen]
     reason: NotRequired[Optional[str]]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
 
 
 class WorkflowRulesPreviewBodyRulesItemReviewDenied(TypedDict):
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
     then: NotRequired[RuleThen]
     reason: NotRequired[Optional[str]]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
@@ -6191,9 +6295,9 @@ class WorkflowRulesPreviewBodyRulesItemReview(TypedDict):
     reminders: NotRequired[List[WorkflowRulesPreviewBodyRulesItemReviewRemindersItem]]
     """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
     approved: NotRequired[WorkflowRulesPreviewBodyRulesItemReviewApproved]
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
     denied: NotRequired[WorkflowRulesPreviewBodyRulesItemReviewDenied]
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
 
 
 class WorkflowRulesPreviewBodyRulesItem(TypedDict):
@@ -6206,7 +6310,7 @@ class WorkflowRulesPreviewBodyRulesItem(TypedDict):
     is_requirement: NotRequired[bool]
     """As of a rule."""
     then: NotRequired[WorkflowRulesPreviewBodyRulesItemThen]
-    """What becomes of an applicant."""
+    """The outcome of an applicant."""
     reason: NotRequired[Optional[str]]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
     review: NotRequired[Optional[WorkflowRulesPreviewBodyRulesItemReview]]
@@ -6240,7 +6344,7 @@ class WorkflowRulesPreviewBodyEveryoneElseThenTerms(TypedDict):
 
 
 class WorkflowRulesPreviewBodyEveryoneElseThen(TypedDict):
-    """What becomes of an applicant."""
+    """The outcome of an applicant."""
     decision: Literal["approve", "deny", "review", "conditional", "revoke", "offer", "nothing"]
     """The decision. `conditional`: approved on other terms. `nothing`: the run ends without a decision. `revoke` and `offer` are read only: no rule is changed to them."""
     before: NotRequired[List[RuleStep]]
@@ -6279,14 +6383,14 @@ class WorkflowRulesPreviewBodyEveryoneElseReviewRemindersItem(TypedDict):
 
 
 class WorkflowRulesPreviewBodyEveryoneElseReviewApproved(TypedDict):
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
     then: NotRequired[RuleThen]
     reason: NotRequired[Optional[str]]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
 
 
 class WorkflowRulesPreviewBodyEveryoneElseReviewDenied(TypedDict):
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
     then: NotRequired[RuleThen]
     reason: NotRequired[Optional[str]]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
@@ -6305,19 +6409,19 @@ class WorkflowRulesPreviewBodyEveryoneElseReview(TypedDict):
     reminders: NotRequired[List[WorkflowRulesPreviewBodyEveryoneElseReviewRemindersItem]]
     """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
     approved: NotRequired[WorkflowRulesPreviewBodyEveryoneElseReviewApproved]
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
     denied: NotRequired[WorkflowRulesPreviewBodyEveryoneElseReviewDenied]
-    """What a decision of a person leads to."""
+    """The outcome of a decision by a person."""
 
 
 class WorkflowRulesPreviewBodyEveryoneElse(TypedDict):
-    """What becomes of everybody else. Left out, it stays."""
+    """The outcome of everybody else. If left out, it stays as it is."""
     text: NotRequired[Optional[str]]
     """The sentence."""
     read_as: NotRequired[str]
     """Not read."""
     then: NotRequired[WorkflowRulesPreviewBodyEveryoneElseThen]
-    """What becomes of an applicant."""
+    """The outcome of an applicant."""
     reason: NotRequired[Optional[str]]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
     review: NotRequired[Optional[WorkflowRulesPreviewBodyEveryoneElseReview]]
@@ -6330,7 +6434,7 @@ class WorkflowRulesPreviewBody(TypedDict):
     rules: List[WorkflowRulesPreviewBodyRulesItem]
     """All rules, in the order in which they are tried: at most 60. One that is left out is removed."""
     everyone_else: NotRequired[Optional[WorkflowRulesPreviewBodyEveryoneElse]]
-    """What becomes of everybody else. Left out, it stays."""
+    """The outcome of everybody else. If left out, it stays as it is."""
 
 
 class WorkflowTemplate(TypedDict):
@@ -6341,7 +6445,7 @@ class WorkflowTemplate(TypedDict):
     name: str
     """Name."""
     description: Optional[str]
-    """What it does."""
+    """Its purpose."""
     icon: Optional[str]
     """Name of an icon."""
     color: Optional[str]
@@ -6349,15 +6453,15 @@ class WorkflowTemplate(TypedDict):
     category: Optional[str]
     """Category."""
     active: bool
-    """Whether it is offered."""
+    """True if it is offered."""
     featured: bool
-    """Whether it is recommended."""
+    """True if it is recommended."""
     published_at: Optional[str]
     """When it was published."""
 
 
 class WorkflowTemplateDetailExamplesItemExpected(TypedDict):
-    """What the cascade should do."""
+    """The expected result."""
     outcome: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
     """`review`: it stops at a person whose decision is not given."""
     rule: NotRequired[str]
@@ -6379,7 +6483,7 @@ class WorkflowTemplateDetailExamplesItem(TypedDict):
     as_of: NotRequired[str]
     """The day on which the person applies: ages and times since an event are counted up to it. Without it, today."""
     expected: WorkflowTemplateDetailExamplesItemExpected
-    """What the cascade should do."""
+    """The expected result."""
 
 
 class WorkflowTemplateDetail(TypedDict):
@@ -6390,7 +6494,7 @@ class WorkflowTemplateDetail(TypedDict):
     name: str
     """Name."""
     description: Optional[str]
-    """What it does."""
+    """Its purpose."""
     icon: Optional[str]
     """Name of an icon."""
     color: Optional[str]
@@ -6398,9 +6502,9 @@ class WorkflowTemplateDetail(TypedDict):
     category: Optional[str]
     """Category."""
     active: bool
-    """Whether it is offered."""
+    """True if it is offered."""
     featured: bool
-    """Whether it is recommended."""
+    """True if it is recommended."""
     published_at: Optional[str]
     """When it was published."""
     definition: CascadeDefinition
@@ -6414,22 +6518,22 @@ class WorkflowValidationErrorsItem(TypedDict):
     field: str
     """Field of the definition."""
     message: str
-    """What is wrong."""
+    """The fault."""
 
 
 class WorkflowValidation(TypedDict):
-    """What is wrong with a definition. Nothing was saved."""
+    """The faults of a definition. Nothing was saved."""
     object: Literal["workflow_validation"]
     valid: bool
-    """Whether the definition can be saved."""
+    """True if the definition can be saved."""
     errors: List[WorkflowValidationErrorsItem]
     """Why it cannot be saved: the first 100 errors."""
     error_count: int
     """How many errors there are."""
     warnings: List[CascadeWarning]
-    """What can be saved, but hardly does what was meant."""
+    """Definitions that can be saved but hardly do what was meant."""
     hidden_from_reviewers: List[HiddenField]
-    """What choices read that reviewers without `pii:read` are not shown, the first 100; empty where nobody is asked."""
+    """Fields that choices read and that are hidden from reviewers without `pii:read`, the first 100; empty if no person is asked."""
     questions: List[FieldQuestion]
     """Open questions about the fields that it reads (`PUT /fields/{field}/answers`). They keep nothing from going live."""
 
@@ -6442,7 +6546,7 @@ class WorkflowVersion(TypedDict):
     version: int
     """Number, from 1."""
     is_current: bool
-    """Whether new executions run it."""
+    """True if new executions run it."""
     name: Optional[str]
     """Name of the cascade at that time."""
     use_case: Optional[str]
@@ -6465,7 +6569,7 @@ class WorkflowVersionDetail(TypedDict):
     version: int
     """Number, from 1."""
     is_current: bool
-    """Whether new executions run it."""
+    """True if new executions run it."""
     name: Optional[str]
     """Name of the cascade at that time."""
     use_case: Optional[str]
@@ -6480,7 +6584,7 @@ class WorkflowVersionDetail(TypedDict):
     """The version of each product of your own that it pulls, by code."""
     definition: CascadeDefinition
     warnings: List[CascadeWarning]
-    """What can be saved, but hardly does what was meant."""
+    """Definitions that can be saved but hardly do what was meant."""
 
 
 class ApplicantSourceNodeConfig(TypedDict):
