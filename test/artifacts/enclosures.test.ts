@@ -81,7 +81,7 @@ function pseudo(wording: ReportWording): ReportWording {
   return { language: 'de-DE', test_mark: other(wording.test_mark), labels: labels as ReportWording['labels'] };
 }
 
-/** What the report, the account and the person say is digits, and so the letters left are of the code. */
+/** The values of report, account and person are digits, so the letters that remain come from the code. */
 function digits<T>(value: T, key = ''): T {
   if (typeof value === 'string') {
     const isKept =

@@ -390,7 +390,7 @@ describe('another language', () => {
       const jurisdictions = pseudo({ ...jurisdictionOf(stationery.notices.jurisdictions, document.jurisdiction) });
       const code = document.jurisdiction ?? 'none';
       const words = { letter, jurisdictions: { default: jurisdictions, jurisdictions: { [code]: jurisdictions } } };
-      // What the account, the person, the agencies and the cascade say is digits, and so the letters left are of the code.
+      // The values of account, person, agencies and cascade are digits, so the letters that remain come from the code.
       const digits = <T>(value: T, key = ''): T => {
         if (typeof value === 'string') return (KEYS.has(key) ? value : value.replaceAll(/[A-Za-z]/g, '7')) as T;
         if (Array.isArray(value)) return value.map((each) => digits(each, key)) as T;

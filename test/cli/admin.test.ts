@@ -93,7 +93,7 @@ test('migrate --wait does not return while a process that died has migrated and 
     const webhooks = await fresh.open({ as: 'webhooks' });
     const { rows } = await webhooks.pool.query<{ name: string }>('select current_user::text as name');
     const role = rows[0]?.name ?? '';
-    // What a release adds: a table, and columns of another.
+    // A later release adds a table, and columns to another.
     await other.pool.query(`revoke all on webhook_attempt from "${role}"`);
     let said = '';
     const code = administer(['migrate', '--wait'], {

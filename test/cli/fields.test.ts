@@ -199,7 +199,7 @@ test('asks for what changes letters where the account asks for four eyes, and sa
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('is read by cascade')]);
   const second = await cascade('fields', 'set', 'applicant.dti', ...own, ...FLAGS, '--below', 'Too low');
   expect([second.code, second.err]).toEqual([1, expect.stringContaining('is pending')]);
-  // What no letter says is declared at once, and supersedes what was asked of another dictionary.
+  // A field that no letter names is declared at once, which supersedes a request based on the former dictionary.
   await cascade('fields', 'set', 'applicant.other', ...own, ...FLAGS);
   const { rows } = await db.pool.query('select status from dictionary_request where account_id = $1', [account]);
   expect(rows).toEqual([{ status: 'superseded' }]);

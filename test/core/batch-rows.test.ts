@@ -153,14 +153,14 @@ test('rows go into as few batches as the service takes them, in their order', ()
     { from: 1_000, to: 1_201 },
   ]);
   expect(partsOf([])).toEqual([]);
-  // Of 64 KiB each, 8 MiB hold fewer.
+  // 8 MiB hold fewer of these, each 64 KiB long.
   const large = Array.from({ length: 300 }, () => row('é"'.repeat(16_000)));
   const parts = partsOf(large);
   const bytes = parts.map(({ from, to }) => Buffer.byteLength(JSON.stringify({ rows: large.slice(from, to) })));
   expect(Math.max(...bytes)).toBeLessThan(8 * 1_024 * 1_024);
   expect(Math.max(...bytes)).toBeGreaterThan(7.9 * 1_024 * 1_024);
   expect(parts.flatMap(({ from, to }) => large.slice(from, to))).toHaveLength(large.length);
-  // Of a thousand members each, 200,000 values hold fewer, too.
+  // 200,000 values hold fewer of these, too, each with a thousand members.
   const wide = { applicant: Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`m${index}`, true])) };
   expect(partsOf(Array.from({ length: 400 }, () => wide)).map(({ from, to }) => to - from)).toEqual([199, 199, 2]);
 });

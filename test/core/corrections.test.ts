@@ -38,7 +38,7 @@ describe('a correction', () => {
       { product_code: null, field: 'applicant.monthly_income', value: 4200, previous: '$4,200', note: null, ...AS },
       { product_code: null, field: 'applicant.incomes.0.amount', value: 300, previous: 'n/a', note: null, ...AS },
     ]);
-    // What was handed in stays as it was.
+    // The input stays unchanged.
     expect((RUN.payload.applicant as JsonObject).monthly_income).toBe('$4,200');
   });
 

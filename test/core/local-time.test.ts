@@ -17,7 +17,7 @@ function clockIn(at: number, timeZone: string): string {
   return CLOCKS.get(timeZone)?.format(at) ?? '';
 }
 
-/** The same by counting: midnight UTC of a date has no clocks that change. */
+/** Computes the date by counting: midnight UTC of a date has no clock changes. */
 function dateAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 24 * HOUR_MS).toISOString().slice(0, 10);
 }
@@ -48,7 +48,7 @@ describe('days by the date', () => {
   });
 });
 
-/** Whether the clocks of the zone show it at some minute near that time. */
+/** True if a clock of the zone shows it at some minute near that time. */
 function isOnClock(shown: string, near: number, zone: string): boolean {
   return Array.from({ length: 13 }, (_, step) => near + (step - 6) * (HOUR_MS / 4)).some(
     (at) => clockIn(at, zone) === shown,

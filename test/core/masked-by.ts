@@ -6,7 +6,7 @@ import type { JsonObject } from '../../core/json.ts';
 
 interface Declared extends Partial<Omit<MaskRules, 'dictionaries'>> {
   readonly then?: FieldSpecsJson;
-  /** The same as `then` without it. */
+  /** The present declarations; default: those of `then`. */
   readonly now?: FieldSpecsJson;
 }
 

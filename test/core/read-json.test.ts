@@ -7,7 +7,7 @@ import { randomOf } from './policies/support/sentences.ts';
 
 const TWICE = 'is there twice, and a key may be there once';
 
-/** What is wrong with the text: its path and the problem. */
+/** The fault of the text: its path and the problem. */
 function problemOf(text: string): string | undefined {
   try {
     readJson(text);

@@ -27,7 +27,7 @@ test.each([
   expect(timesInUnits(times, own, other)).toBe(said);
 });
 
-/** What is said has to be what is computed: so much of the one thing is so many times the other, whatever the units. */
+/** The text has to match the computation: one value is a multiple of the other, in any units. */
 test('the factor that is said holds of the things themselves', () => {
   const kinds: readonly Record<string, number>[] = [
     ...[

@@ -56,7 +56,7 @@ describe('the templates', () => {
     expect(data.templates[0]?.name).toBe('Tenant screening');
   });
 
-  /** What the template's first decision on all its pulls comes to for a subject. */
+  /** The result of the template's first decision on all its pulls, for a subject. */
   function decisionFor(key: string, subject: SandboxSubject): string {
     const definition: CascadeDefinition = data.templates.find((each) => each.key === key)?.definition ?? [];
     const decide = definition.find((node): node is IfElseNode => node.type === 'IfElse');

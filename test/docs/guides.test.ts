@@ -14,13 +14,13 @@ import { blocksOfGuide, guideNames, SETUP, type Block } from './support/blocks.t
 import { runGuide } from './support/session.ts';
 
 /**
- * Every code block of the guides, held against a running stack: commands are run as they are printed, answers compared
- * with what came, definitions saved without a warning and run, parts found in a definition of the same page.
+ * Runs every code block of the guides against a stack. Commands are run as printed, and answers are compared.
+ * Definitions are saved without a warning and run, and parts are found in a definition of the same page.
  */
 const ROLES: Readonly<Record<string, readonly (string | undefined)[]>> = {
   bash: [undefined, 'setup', 'python', 'go'],
-  // Lines that are not run here: `npm start` is what verify and the README's test run.
-  // What is done to the document before a client is made of it, `test/nightly/foreign-clients` does too.
+  // Lines that are not run here: `npm start` is what verify and the README's test run. `test/nightly/foreign-clients`
+  // also changes the document before it makes a client from it.
   sh: ['start', 'generator'],
   json: ['cascade', 'part', 'answer', 'settings'],
   text: ['answer'],
@@ -116,7 +116,7 @@ async function expectSound(
   const { data: workflow } = await api.post('/workflows', {
     body: { name, use_case: 'tenant_screening', definition },
   });
-  // Of criminal and eviction records it is always said that places limit their use.
+  // Criminal and eviction records always give a warning that places limit their use.
   expect(workflow.warnings.filter(({ code }) => code !== 'jurisdiction_review')).toEqual([]);
   const { data: cases } = await api.get('/workflows/{id}/test_cases', { path: { id: workflow.id } });
   const path = { id: workflow.id };
@@ -129,7 +129,7 @@ async function expectSound(
       const { pending_review: review } = execution;
       if (review !== null) {
         const body = { decision: 'approved', node_id: review.node_id } as const;
-        // The same review may still be open when it is read again.
+        // The review may still be open when it is read again.
         await api.post('/executions/{id}/review_decisions', { path: { id: data.id }, body }).catch(() => undefined);
       }
       expect(execution.status).not.toBe('failed');

@@ -19,8 +19,9 @@ import { SETUP } from './support/blocks.ts';
 import { runGuide } from './support/session.ts';
 
 /**
- * Every command of the API reference, run as its page prints it in a shell that "Start here" has prepared: it gets the
- * status that its operation promises. Only numbers are replaced, by ids of records in the state that the operation needs.
+ * Runs every command of the API reference as its page prints it, in a shell that "Start here" has prepared. It gets the
+ * status that its operation promises. Only numbers are replaced, by ids of records in the state that the operation
+ * needs.
  */
 interface Command {
   readonly operationId: string;
@@ -30,7 +31,7 @@ interface Command {
 interface Filled {
   /** Ids by the segment of the path before them, where they are not those of `ids`. */
   readonly path?: Readonly<Record<string, number>>;
-  /** What stands for 4711 and 4712 outside of the path. */
+  /** The values that replace 4711 and 4712 outside of the path. */
   readonly others?: readonly [number, number];
 }
 
@@ -242,7 +243,7 @@ const pendingFields = (userId: number | null) => async (): Promise<Filled> => {
   return { path: { field_requests: id } };
 };
 
-/** What the earlier commands withdrew is described again. */
+/** Describes again what earlier commands withdrew. */
 async function ownProduct(): Promise<Filled> {
   const { text } = commandOf('createProduct');
   const body = JSON.parse(text.slice(text.indexOf("-d '") + 4, -1)) as Parameters<typeof api.products.create>[0];
@@ -267,7 +268,7 @@ async function otherToken(): Promise<Filled> {
   return { path: { tokens: id } };
 }
 
-/** Of two executions, of which one goes. */
+/** One of two executions, which is removed. */
 async function person(): Promise<Filled> {
   const payload = { applicant: { ssn: String(randomInt(100_000_000, 999_999_999)) } };
   const workflows = await newWorkflow();
@@ -294,7 +295,7 @@ async function forgotten(): Promise<Filled> {
   return { path: { applicants, erasures } };
 }
 
-/** What operations need beyond the records that all share. */
+/** Records that operations need beyond the shared ones. */
 const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   updateProduct: ownProduct,
   withdrawProduct: ownProduct,
@@ -318,7 +319,7 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   removeField: labelled,
   requestFields: async () => {
     await supersedeFieldRequest(stack.db.kysely, caller.accountId);
-    // What the request leaves out.
+    // The declarations that the request leaves out.
     await api.fields.set('pets', { type: 'integer' });
     return {};
   },
@@ -412,7 +413,7 @@ function commandOf(operationId: string): Command {
 
 /** Prints the status as the last line, whatever the command does with the response. */
 const SHELL = `${SETUP}\ncurl() { command curl -w '\\n%{http_code}' "$@"; }`;
-/** The same of a stream that does not end by itself: it is left at its first event. */
+/** The shell for a stream that does not end by itself: it stops at the first event. */
 const SHELL_FOR_EVENTS = `${SETUP}\ncurl() { { command curl -Ni "$@" || true; } | head -n 1 | cut -d ' ' -f 2; }`;
 
 async function statusOf(

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 
-/** What an operator copies at night must run as it stands. */
+/** Commands that an operator copies at night must run as printed. */
 const ROOT = join(import.meta.dirname, '../..');
 const ALERTS = readdirSync(join(ROOT, 'docs/runbook/alerts')).map((file) => `docs/runbook/alerts/${file}`);
 const PAGES = ['README.md', 'deploy.md', 'backup.md', 'regions.md'].map((file) => `docs/runbook/${file}`);
@@ -16,7 +16,7 @@ interface Command {
   readonly text: string;
 }
 
-/** What stands between backquotes and in blocks; lines that end with a backslash or a pipe go on. */
+/** Texts between backquotes and in blocks; lines that end with a backslash or a pipe continue. */
 function commandsOf(file: string): readonly Command[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const blocks = [...text.matchAll(/^ *```\w*\n([^]*?)^ *```$/gm)].map(([, block = '']) => block);

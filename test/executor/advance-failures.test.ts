@@ -96,8 +96,8 @@ describe('a run that cannot be advanced', () => {
   }
 
   /**
-   * Does `work` while another session holds the lock of `statement`, which is released also if the test fails: otherwise
-   * the run that waits for it would be waited for.
+   * Does `work` while another session holds the lock of `statement`. The lock is released even if the test fails,
+   * because otherwise the teardown would wait for the run that waits for it.
    */
   async function holding<T>(statement: string, work: (holder: PoolClient) => Promise<T>): Promise<T> {
     const holder = await db.pool.connect();

@@ -69,7 +69,7 @@ test('each fact is counted once, in its hour, however many processes count and w
       case when id % 9 > 0 then 'r' || id % 4 end, array['r1', 'r' || (2 + id % 3)],
       case when id % 9 = 1 then array['credit_report.score'] else '{}' end, '{}'
     from generate_series(1, ${FACTS}) id`.execute(db.kysely);
-  // What dies before its commit has counted nothing.
+  // A process that dies before its commit has counted nothing.
   await expect(
     own.transaction(async (trx) => {
       await sql`update decision_fact set is_counted = true`.execute(trx);

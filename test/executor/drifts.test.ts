@@ -86,7 +86,7 @@ test('a rule that decides three times as much is told once a second window shows
   expect(await look(0)).toBe(0);
   expect(await begun()).toEqual([]);
   await due();
-  // The same window once more is no second one.
+  // Looking at one window again is no second window.
   expect(await look(0, 20)).toBe(0);
   await due();
   expect(await look(1)).toBe(3);

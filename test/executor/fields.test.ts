@@ -74,7 +74,7 @@ test('a letter says of a corrected value what the cascade declares of it', async
   expect(document).toMatchObject({ corrections: [{ label: 'where to write to' }] });
 });
 
-/** The same, and a person denies: a credit letter then waits for their reasons. */
+/** The cascade with a person who denies: a credit letter then waits for their reasons. */
 const REVIEWED = DECLINES.map((node) => {
   if (node.id !== 'decide' || !('branches' in node)) return node;
   const everybody = { source_node_id: 'start', field: 'applicant.first_name', operator: 'is_not_empty' };

@@ -21,7 +21,10 @@ let db: Database;
 let own: Database;
 let tenant: Tenant;
 let advance: Activities['advance'];
-/** What happens in the rest after a slice, and how much time each look at the clock takes: nothing, unless a test says so. */
+/**
+ * A callback in the rest after a slice, and the time that each look at the clock takes: nothing, unless a test sets
+ * them.
+ */
 let rest: () => Promise<void>;
 let lookTakesMs: number;
 

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 
-/** What waits in PostgreSQL, read as one process of the service reads it. */
+/** The backlog in PostgreSQL, as one process of the service reads it. */
 let testDatabase: TestDatabase;
 let db: Database;
 const registry = new Registry();

@@ -10,8 +10,8 @@ import { artifactsOf, db, run, tenant, useNotices } from './support/notices.ts';
 import { decide, eventsOf, executionOf } from './support/runs.ts';
 
 /*
- * C.12: what an execution owes is a column that the save which ends the run writes; it goes away when the notice goes out
- * after all, and once its day is past somebody is told, once.
+ * C.12: notices that an execution owes are a column, written by the save that ends the run. It is emptied when the
+ * notice goes out after all, and once its day is past one event is sent.
  */
 
 useNotices();
@@ -322,7 +322,7 @@ describe('a letter that waits for a font past its day, while its execution runs'
       .where('id', '=', ended.id)
       .execute();
     expect(await announceOverdueNotices(db)).toBe(0);
-    // What comes back later to the same lack is still said once.
+    // A letter that later has the same lack again is still announced once.
     await lacks(printed.id, 'single', 'glyphs');
     expect(await announceOverdueNotices(db)).toBe(1);
     expect([await saidOf(early.id), await saidOf(ended.id)]).toEqual([[], []]);

@@ -14,7 +14,7 @@ import { APPLICANT, EMAIL, PULL_ONLY, REVIEW } from './support/definitions.ts';
 import { effectsOf, executionOf, stepsOf } from './support/runs.ts';
 import { startHttpReceiver, type HttpReceiver } from './support/vendor.ts';
 
-/** What is done once and no more: effects after a cancel, live pulls, reports that are used again. */
+/** Acts that are done only once: effects after a cancel, live pulls, reports that are used again. */
 const REPORT = PRODUCTS.credit_report.synthetic(APPLICANT.applicant, '2026-03-01');
 const PULL_THEN_MAIL: CascadeDefinition = [
   ...PULL_ONLY.map((node) => (node.id === 'credit' ? { ...node, next_step: ['letter'] } : node)),
@@ -254,7 +254,7 @@ test('a value that could not be compared is corrected: the run decides, and its 
   await until(hasStatus(id, 'completed'));
   expect((await executionOf(stack.db, id)).outcome).toBe('approved');
   expect([vendor.requests.length - pulls, await billedOf([failed]), await billedOf([id])]).toEqual([1, 1, 0]);
-  // What it was corrected to has to be comparable, too: else it fails again, and nobody is decided.
+  // The corrected value has to be comparable, too; otherwise it fails again, and nobody is decided.
   const worse = await reEvaluate(failed, { corrections: { [fault.path]: '4 200' }, reason: 'Typed by hand.' });
   await until(hasStatus(worse, 'failed'));
   expect((await executionOf(stack.db, worse)).outcome).toBeNull();

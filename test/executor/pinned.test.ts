@@ -6,8 +6,8 @@ import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 /*
- * An execution that was accepted is decided, worded and explained as it would have been had nothing changed since:
- * no later version, setting or label reaches it.
+ * An accepted execution is decided, worded and explained as if nothing had changed since: no later version, setting or
+ * label reaches it.
  */
 
 const LABEL = { label: 'Gross earnings', type: 'text', kind: 'fact' };
@@ -124,7 +124,7 @@ test.each([
   await changeEverything(all);
   await decided(all, after);
   expect(await seen(all, after)).toEqual(expected);
-  // What has ended is explained as it was, too.
+  // An ended execution is explained as before, too.
   expect(await seen(all, before)).toEqual(expected);
 });
 

@@ -115,7 +115,7 @@ describe('Checkr', () => {
     if (!isCandidate && (path !== '/v1/reports' || sent.candidate_id !== 'cand_1')) return { status: 404 };
     if (isCandidate && sent.email === undefined) return { status: 400, body: { error: 'email is required' } };
     if (!isCandidate && sent.package === undefined) return { status: 400, body: { error: 'package is missing' } };
-    // The same key is answered with what it has made.
+    // A repeated key is answered with the existing report.
     const found = made.get(key) ?? (isCandidate ? { ...sent, id: 'cand_1', object: 'candidate' } : report);
     made.set(key, found);
     return { status: 201, body: found };

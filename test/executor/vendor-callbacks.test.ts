@@ -25,7 +25,7 @@ import { cancel, createTenant, effectsOf, executionOf, stepsOf, trigger, type Te
 import { silentBus as bus } from './support/silent-bus.ts';
 import { startSlowVendor, type Answer, type SlowVendor } from './support/slow-vendor.ts';
 
-/** What vendors send by themselves: believed where that is agreed, proved where it comes to the URL of the connection. */
+/** Callbacks of vendors: believed where that is agreed, proved where they come to the URL of the connection. */
 const KEYS = [{ id: 'c1', key: randomBytes(32) }];
 const SECRET = 'a-secret-of-the-vendor';
 const NAME = 'installation.credit_report';
@@ -49,7 +49,7 @@ let vendor: SlowVendor;
 let effects: EffectResources | undefined;
 let advance: Activities['advance'];
 let performer: ReturnType<typeof createPerformer>;
-/** What the vendor calls the orders, one after the other. */
+/** The vendor's references of the orders, in sequence. */
 let orders = 0;
 
 async function agree(terms: ConnectionTerms): Promise<void> {

@@ -12,7 +12,7 @@ import { createTenant, executionOf, trigger, type Tenant } from './support/runs.
 import { worstCases, type WorstCase } from './support/worst-cascades.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00.000Z');
-/** What a slice may take before it ends, and one visit more, whose output of 512 KiB is counted when it is there. */
+/** Work that a slice may do before it ends, and one visit more, whose output of 512 KiB is counted afterwards. */
 const MOST_OF_A_SLICE = 50_000 + 2 * MAX_WORK_OF_VISIT + (512 * 1024) / 32 + (512 * 1024) / 2;
 
 let database: TestDatabase;

@@ -60,7 +60,7 @@ test("no applicant's name, e-mail or reference is in Temporal's database, NATS' 
   const { messages } = traffic;
   const own = messages.filter((message) => message.startsWith(`${scene.stack.env.NATS_SUBJECT_PREFIX}.`));
   expect(own.filter((message) => !message.includes('X-Request-Id: '))).toEqual([]);
-  // What is done for an execution, by whatever service, names the request that made it.
+  // Every service's work for an execution names the request that created it.
   const { request_id: requestId } = await scene.stack.db.kysely
     .selectFrom('execution')
     .select('request_id')
@@ -72,7 +72,7 @@ test("no applicant's name, e-mail or reference is in Temporal's database, NATS' 
   }
   expect(found(Buffer.from(messages.join('\n')))).toEqual([]);
   const temporal = await temporalFiles();
-  // What Temporal knows of the runs is there to be searched.
+  // Temporal's data on the runs can be searched.
   expect(temporal.filter(([, bytes]) => bytes.includes(`execution-${reviewed}-`))).not.toEqual([]);
   for (const [name, bytes] of [...temporal, ...(await filesOf(join(scene.stack.folder, 'logs')))]) {
     expect([name, found(bytes)]).toEqual([name, []]);

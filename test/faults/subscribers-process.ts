@@ -1,6 +1,6 @@
 /**
- * The subscribers of `subscribers.ts`, one server each, in a process that has nothing else to do: they must keep up with
- * the service, and a fault is due at the very delivery that it was asked for.
+ * The subscribers of `subscribers.ts`, one server each, in a process with nothing else to do. They must keep up with
+ * the service, and a fault must happen at exactly the requested delivery.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

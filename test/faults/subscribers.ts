@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** What the process is asked, and what it answers. */
+/** Requests to the process, and its answers. */
 export type Request =
   | { readonly is: 'await'; readonly events: number; readonly holds: boolean }
   | { readonly is: 'release' }

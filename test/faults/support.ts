@@ -230,8 +230,8 @@ export async function setScene(options: SceneOptions = {}): Promise<Scene> {
 }
 
 /**
- * What must hold after every fault: each execution ended as `status`, with exactly one lifecycle event whose copies all
- * carry one id; no mail went out under a second Message-ID; no pull was asked for under a second key.
+ * Checks what must hold after every fault. Each execution ended as `status`, with exactly one lifecycle event whose
+ * copies all have one id. No mail went out under a second Message-ID, and no pull was sent under a second key.
  */
 export async function expectNothingLostOrDoubled(
   scene: Scene,

@@ -118,7 +118,7 @@ test('NATS stopped during load delays, and loses nothing', async () => {
   await until(() => scene.smtp.letters.length >= 3);
   await nats.kill();
   const during = await scene.triggerMany(workflowId, 15);
-  // What was accepted without NATS ends without it, by the services' own slow polls.
+  // Executions that were accepted without NATS end without it, by the services' own slow polls.
   await scene.untilEnded([...before, ...during]);
   await nats.restart();
   const after = await scene.triggerMany(workflowId, 5);

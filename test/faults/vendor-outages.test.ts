@@ -15,12 +15,15 @@ import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 /*
- * A vendor that fails never leads to a denial, whichever way the cascade is built, and live mode takes the way of test
- * mode (semantics 3.4.2 and 10.27.6): through the API, with vendors over HTTP that know the people of the sandbox.
+ * A failing vendor never leads to a denial in any cascade, and live mode behaves like test mode (semantics 3.4.2 and
+ * 10.27.6). Tested through the API, with vendors over HTTP that know the people of the sandbox.
  */
 const { sandbox, templates } = loadReferenceData();
 
-/** How a vendor fails for good. What may pass is tried for `PULL_GIVE_UP_MINUTES` first, and then fails like these. */
+/**
+ * How a vendor fails for good. Transient failures are retried for `PULL_GIVE_UP_MINUTES` first, and then fail like
+ * these.
+ */
 const FAILURES = {
   'refuses the pull': (response) => response.writeHead(422).end('{"error":"no such file"}'),
   'sends no JSON': (response) => response.writeHead(200).end('<html>We are down for maintenance</html>'),
@@ -44,7 +47,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}/`;
   smtp = await startSmtp();
-  // Whose report does not come is a test subject, whom only a sandbox of the vendor is asked for.
+  // A person whose report does not come is a test subject, about whom only a sandbox of the vendor is asked.
   const vendors = PRODUCT_CODES.map((code) => `PRODUCT_${code.toUpperCase()}`).flatMap((name) => [
     [`${name}_URL`, url],
     [`${name}_CONNECTION`, '{"sandbox": {}}'],
@@ -90,7 +93,7 @@ async function save(definition: readonly CascadeNode[]): Promise<number> {
   return data.id;
 }
 
-/** What a run did: its nodes with their status and branch, and how it ended. */
+/** The course of a run: its nodes with their status and branch, and its end. */
 async function run(workflowId: number, payload: JsonObject, mode: 'live' | 'test') {
   const { data, text, status } = await api.trigger(workflowId, { payload, execution_mode: mode, skip_waits: false });
   if (status !== 202) throw new Error(text);

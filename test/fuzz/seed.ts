@@ -42,7 +42,7 @@ export interface SeededIds {
 }
 
 /**
- * Records of every kind that has an id in a path, so that the links of the OpenAPI document lead somewhere from the first
+ * Creates records of every kind that has an id in a path. So the links of the OpenAPI document work from the first
  * request on. An operation that only ever answers 404 was not tested.
  */
 export async function seed(baseUrl: string, token: string): Promise<SeededIds> {

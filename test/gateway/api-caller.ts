@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkConformance } from './conformance.ts';
 
-/** What an answer's JSON holds: tests look into it as a caller would, and conformance is checked apart. */
+/** The JSON of an answer: tests read it as a caller would, and conformance is checked separately. */
 // oxlint-disable-next-line typescript/no-explicit-any -- see above
 export type AnyJson = any;
 

@@ -13,9 +13,9 @@ import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /**
- * Which scope reads what of an applicant. What the narrow scope (`executions:read`) may call stands in FIELDS with every
- * member of its answer; everything else that shows a run asks for `executions:read:full`, and its identifiers for
- * `pii:read`. A member, or an operation, that is new fails here until it has a line.
+ * The data of an applicant that each scope reads. FIELDS lists the operations of the narrow scope (`executions:read`)
+ * with every member of their answers. All others that show a run need `executions:read:full`, and `pii:read` for
+ * identifiers. A new member or operation fails here until it has a line.
  */
 interface Line {
   readonly operations: string;
@@ -159,7 +159,7 @@ const FIELDS: readonly Line[] = [
   {
     operations: 'listReviewEvents',
     nothing: 'object id execution_id event_type actor_user_id created_at',
-    // Of metadata, ids and codes stay.
+    // Ids and codes of metadata stay.
     hidden: 'note metadata',
   },
   {
@@ -256,7 +256,7 @@ const FIELDS: readonly Line[] = [
   { operations: 'deleteWebhookSubscription', nothing: '' },
 ];
 
-/** What an account decides by, and what the caller of a simulation or a validation has sent itself. */
+/** Data by which an account decides, and data that the caller of a simulation or a validation has sent itself. */
 const SHOWS_NO_RUN: readonly string[] = ['Workflows', 'Workflow templates', 'Products', 'Fields', 'Settings'];
 const NARROW = ROUTES.filter(
   (route) =>
@@ -303,7 +303,7 @@ describe('the table of scope and member', () => {
   );
 });
 
-/** What stands nowhere but in the data of the applicant. */
+/** A name that only the data of the applicant has. */
 const NAME = 'Zephyrine';
 const OTHERS = ['Quastel', 'zephyrine@canary.example', '77 Canary Wharf Lane', 'otter-canary', 'Maria Lopez'];
 const IDENTIFIERS = [
@@ -320,7 +320,7 @@ const IDENTIFIERS = [
   ],
   '"23"',
 ];
-/** What masks leave of them: nothing of it for the narrow scope. */
+/** The masked forms of the values, of which the narrow scope sees nothing. */
 const ENDS = ['-9137', '1987-', '*8899', '-6781', '*1111'];
 const PAYLOAD = {
   applicant: {
@@ -336,7 +336,7 @@ const PAYLOAD = {
   household: { 'Maria Lopez 777-45-6781': { income: 1 } },
   unknown: { code: 'heron canary', number: '99887766554', seen_on: '2026-01-17' },
 };
-/** Of what nobody declared: without `pii:read` it is shown of test data alone. */
+/** Undeclared values: without `pii:read` they are shown only for test data. */
 const UNDECLARED = ['heron canary', '99887766554', '9988-7766-554', '2026-01-17', '1/17/2026'];
 const WORDS =
   '666–12–9137 is 666\u201112\u20119137, 66612 9137 or ６６６１２９１３７; his wife 777–45–6782 pays by 4111 1111 1111 1111. ' +

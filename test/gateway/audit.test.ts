@@ -98,7 +98,7 @@ describe('the declarations', () => {
 });
 
 interface Done {
-  /** Of the response. */
+  /** Status of the response. */
   readonly status: number;
   /** `subject_id` of the row; by default that of what was made. */
   readonly subject: number | string;
@@ -212,7 +212,7 @@ const downloaded = async (path: string, subject: number, detail: object): Promis
 });
 
 /** Calls the operation so that it does what it is for. */
-/** Of the ETag of a change of the data dictionary. */
+/** The version in the ETag of a change of the data dictionary. */
 const dictionaryVersionIn = (headers: Headers): string => /\d+/.exec(headers.get('etag') ?? '')?.[0] ?? '';
 
 const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
@@ -896,13 +896,13 @@ describe('a sign-in with a link leaves a row:', () => {
     const answer = await send('/auth/link', { body: token });
     await gateway.db.pool.query('alter table audit_event drop constraint full_disk');
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([500, []]);
-    // Nor is the link used up.
+    // The link is not used up either.
     expect((await send('/auth/link', { body: token })).status).toBe(303);
   });
 });
 
 describe('every act there is', () => {
-  /** Of people at the door; test/gateway/identity-provider.test.ts has those of the identity provider. */
+  /** Acts of people who are signing in; test/gateway/identity-provider.test.ts has those of the identity provider. */
   const AT_THE_DOOR = ['session.opened', 'session.closed', 'sign_in.refused'];
   /** Produced and read back in test/gateway/confirmed-addresses.test.ts. */
   const AT_THE_PROVIDER = ['user.address_confirmed'];

@@ -22,7 +22,7 @@ let batchId: number;
 let reads: number[] = [];
 let readMany: ArtifactStore['getMany'];
 let fromStore: ArtifactStore['getMany'];
-/** What the gateway logged. */
+/** The gateway's log. */
 let lines: { readonly level: string; readonly msg: string; readonly request_id?: string }[] = [];
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ async function ask(file: string, baseUrl: string): Promise<IncomingMessage> {
   return response;
 }
 
-/** What the gateway logged of its request. */
+/** The gateway's log lines of the request. */
 const linesOf = ({ headers }: IncomingMessage) =>
   lines.filter(({ request_id: requestId }) => requestId === headers['x-request-id']);
 
@@ -131,7 +131,7 @@ test('a client that has stopped reading is cut off', async () => {
   const { baseUrl, gateway: impatient } = await gateway.another({ timeouts: { idleMs: 500 } });
   const response = await open('adverse_action_notices.zip', baseUrl);
   await until(async () => (await connectionsOf(impatient)) === 0);
-  // What the sockets hold can still be read.
+  // Bytes in the sockets can still be read.
   await expect(sizeOf(response)).rejects.toThrow('aborted');
   expect(reads.length).toBeLessThan(ROWS);
 });

@@ -149,7 +149,7 @@ describe('exports.csv', () => {
     expect(lines[0]).toBe(
       'row_index,execution_id,external_reference,status,review_status,outcome,started_at,completed_at,' +
         'applicant_name,applicant_email,error,credit.score,credit.score_minimum,' +
-        // Of a list the figure that decides, as the execution records it.
+        // For a list, the figure that decides, as the execution records it.
         'credit.tradelines.max.days_past_due,credit.collections.count where balance_usd greater_than 0',
     );
     expect(lines[1]).toBe(

@@ -9,7 +9,7 @@ export const ORIGIN = 'https://cascade.example';
 const CALLBACK = `${ORIGIN}/auth/callback`;
 type ProviderSettings = NonNullable<GatewaySettings['identityProvider']>;
 
-/** What the provider says of a person from now on, in the ID token and where it is asked for more. */
+/** The provider's claims about a person from now on, in the ID token and in the user info. */
 export interface Claims {
   readonly id_token?: object;
   readonly userinfo?: object;

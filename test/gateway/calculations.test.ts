@@ -6,8 +6,7 @@ import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /*
- * A worker process that is stopped stands for a calculation that takes for ever: whatever the calculation is, the event
- * loop of the gateway has no part in it.
+ * A stopped worker process stands for an endless calculation: the gateway's event loop has no part in any calculation.
  */
 
 let gateway: TestGateway;
@@ -73,7 +72,7 @@ test('while one is computed, the gateway answers everybody else', async () => {
   expect((await answer).status).toBe(200);
 });
 
-/** What a request could have left: versions, executions, acts. */
+/** Rows that a request could have left: versions, executions, acts. */
 async function rowsLeft(): Promise<unknown> {
   const { rows } = await gateway.db.pool.query(
     `select (select count(*) from workflow_version) as versions, (select count(*) from execution) as executions,

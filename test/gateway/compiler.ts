@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { generate } from '../../core/policies/generation.ts';
 
-/** What the generator's service replies to a request: the built-in compiler's answer, as it comes over the bus. */
+/** The generator service's reply to a request: the built-in compiler's answer, as it comes over the bus. */
 export function compilerReply(request: unknown): Promise<JsonObject> {
   const { prompt, name, use_case: useCase } = request as JsonObject;
   const generation = generate({

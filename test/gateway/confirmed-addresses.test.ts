@@ -94,7 +94,7 @@ describe('an address is confirmed', () => {
     expect(await sessionAudit(eve.userId)).toMatchObject({ address: 'verified' });
     const { data } = await ada.api.get('/users?per_page=100');
     expect(data.find(({ id }: { id: number }) => id === eve.userId).address_confirmed_by).toBe('identity_provider');
-    // The same again is no change.
+    // Repeating it is no change.
     await signedIn(eve.person, verified('eve@example.com'));
     expect(await auditOf(eve.userId)).toHaveLength(1);
   });

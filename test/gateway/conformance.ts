@@ -4,8 +4,8 @@ import { openApiDocument } from '../../services/gateway/docs/openapi/index.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 
 /**
- * Holds every answer that a test gets against the OpenAPI document: a status, a body or a member that the document does
- * not describe fails the test, whatever the test was about.
+ * Checks every answer that a test gets against the OpenAPI document. A status, a body or a member that the document
+ * does not describe fails the test, whatever its subject.
  */
 type Schema = Record<string, unknown>;
 interface Response {

@@ -16,7 +16,7 @@ let gateway: TestGateway;
 let caller: Caller;
 let stranger: Caller;
 let ids: number[];
-/** Of lists below a record. */
+/** Path of lists below a record. */
 let path: (list: string) => string;
 
 beforeAll(async () => {

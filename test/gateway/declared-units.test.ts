@@ -53,7 +53,7 @@ test('cents against dollars is refused wherever a definition is saved or validat
   const changed = await own.api.patch(`/workflows/${cascade.id}`, { definition });
   expect([changed.status, changed.error.details]).toEqual([422, details]);
   expect((await own.api.get('/workflows')).data).toHaveLength(1);
-  // What the cascade declares for itself goes before the account's.
+  // The cascade's own declarations override the account's.
   const inDollars = comparing('applicant.income_2', 'applicant.rent_2', {
     'applicant.income_2': { type: 'number', unit: 'USD' },
   });

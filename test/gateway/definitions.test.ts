@@ -65,7 +65,7 @@ interface Told {
   readonly message: string;
 }
 
-/** Of a long message, which an error cuts, what both have. */
+/** The part of a long message that both have, because an error cuts the rest. */
 const COMPARED_CHARACTERS = 300;
 
 const newWorkflow = async (): Promise<number> =>

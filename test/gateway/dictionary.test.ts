@@ -40,7 +40,7 @@ describe('all at once', () => {
       ['jobs.pay', 2],
       ['pets', 2],
     ]);
-    // What it reads is what it took, and sent again it changes nothing.
+    // An export equals the import, and sending it again changes nothing.
     const { data: exported, headers: read } = await own.api.get('/fields/schema?of=account');
     expect(read.get('etag')).toBe(headers.get('etag'));
     expect((await putAll(exported, own)).data.version).toBe(2);
@@ -169,7 +169,7 @@ describe('who may', () => {
     const all = schemaOf({ applicant: { properties: { badge: { type: 'string', 'x-kind': 'fact' } } } });
     expect((await putAll(all, author)).error.code).toBe('insufficient_scope');
     expect((await put('applicant.badge', asFact, own)).status).toBe(200);
-    // What nobody said before is the author's to say, and to hide it is anybody's.
+    // An author may make a first declaration, and anybody may hide a field.
     expect((await put('applicant.pets', asFact, author)).status).toBe(200);
     expect((await put('applicant.pets', { type: 'text', kind: 'identifier' }, author)).status).toBe(200);
   });
@@ -198,7 +198,7 @@ describe('who may', () => {
       { field: 'fields', message: expect.stringContaining('POST /field_requests') },
     ]);
     expect((await own.api.get('/fields/applicant.pets')).data.label).toBe('Pets');
-    // What no letter says, and what no active cascade reads, is an author's alone.
+    // A field that no letter and no active cascade reads is the author's alone.
     expect(
       (await put('applicant.pets', { type: 'integer', label: 'Pets', kind: 'fact', also: ['cats'] }, own)).status,
     ).toBe(200);

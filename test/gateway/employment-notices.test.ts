@@ -3,12 +3,12 @@ import { updateAccount } from '../../cli/notices.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /*
- * A notice of employment that rests on reports takes two letters (15 USC 1681b(b)(3)); a cascade that would send one
+ * A notice of employment that rests on reports takes two letters (15 USC 1681b(b)(3)). A cascade that would send one
  * cannot be saved, whatever makes it about employment. Source: semantics 10.2.7.
  */
 let gateway: TestGateway;
 let live: Caller;
-/** Of an account whose default purpose is employment. */
+/** A caller of an account whose default purpose is employment. */
 let employer: Caller;
 
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { OWN_EXAMPLE } from '../../services/gateway/products/schemas.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /**
- * One request for each code of the table that answers it. A code without one does not compile here; a code that is not
- * in the table does not compile anywhere, and every answer of a test is held against the document besides.
+ * One request for each code of the table that answers it. A code without one does not compile here, and a code that is
+ * not in the table compiles nowhere. Besides, every answer of a test is checked against the document.
  */
 type NotYet = 'batch_not_cancellable' | 'batch_not_resumable' | 'batch_not_retryable' | 'generation_failed';
 /** Tested in errors.test.ts and calculations.test.ts. */

@@ -196,7 +196,7 @@ describe('an evidence bundle', () => {
     ]);
     expect(json('execution.json')).toMatchObject({ id: executionId });
     expect(json('definition.json')).toMatchObject({ version: 1, definition: expect.any(Array) });
-    // What is declared later says nothing of what its letters said.
+    // Later declarations do not change its letters.
     expect(json('dictionary.json')).toEqual({ dictionary_version: 1, fields: { 'applicant.pets': PETS } });
     expect(json('reports/credit-1.json')).toEqual({ score: 612 });
     expect(json('reviews.json')).toMatchObject({ events: [{ actor_name: 'Robin', note: 'Called Pat.' }] });

@@ -114,7 +114,7 @@ test('of an example the request tells what differs from when it went live, by al
       after: { name: 'Anybody', expected: { outcome: 'approved' } },
     },
   ]);
-  // What is as it was is no change.
+  // An unchanged example is no change.
   const { name, reports, expected } = BELOW;
   await author.api.patch(examples(example), { name, reports, expected });
   expect(await changes(request)).toEqual([]);

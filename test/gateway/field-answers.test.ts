@@ -66,7 +66,7 @@ test('a question is asked where a cascade is saved, validated and asked to go li
   const { data: proposals } = await own.api.get('/fields/proposals');
   const { object, ...kept } = data;
   expect([object, proposals.answers]).toEqual(['field_answer', [kept]]);
-  // Nor when it is declared otherwise; and then again once it is withdrawn.
+  // Neither does another declaration; withdrawing it asks the question again.
   await own.api.call('PUT', '/fields/applicant.risk_score', { body: { type: 'number', kind: 'fact' } });
   expect((await own.api.get('/fields/proposals')).data.questions).toEqual([]);
   const withdrawn = await answer('applicant.risk_score', { code: 'score', reason: null }, own);

@@ -177,7 +177,7 @@ describe('a request', () => {
   test('is superseded by the next version, and never overwrites it', async () => {
     const { owner, author, publisher } = await account();
     const { id } = (await ask(author)).data;
-    // What no letter says is an author's alone.
+    // A field that no letter names is the author's alone.
     await author.api.call('PUT', '/fields/applicant.cars', { body: { type: 'integer', kind: 'fact' } });
     expect(await stateOf(author, id)).toMatchObject({ status: 'superseded', decided_by_user_id: null });
     const late = await decide(publisher, id, 'approve');
@@ -352,7 +352,7 @@ describe('an author alone does not reword a live letter', () => {
     expect(asked.written_by_user_ids).toContain(admin.userId);
     expect((await admin.api.post(`${path}/${asked.id}/approve`, {})).error.code).toBe('approver_wrote_it');
     expect((await publisher.api.post(`${path}/${asked.id}/approve`, {})).status).toBe(200);
-    // What another person approved is no more of the next request.
+    // A change that another person approved is not in the next request.
     await author.api.patch(`/workflows/${cascade}`, { active: false });
     const again = (await admin.api.post(path, {})).data;
     expect(again.written_by_user_ids).not.toContain(admin.userId);

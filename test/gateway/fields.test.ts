@@ -209,7 +209,7 @@ test('of two who declare the last one that is left, one is refused', async () =>
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   const refused = both.find(({ status }) => status === 422);
   expect(refused?.error.details).toMatchObject([{ field: 'field', message: expect.stringContaining('at most 500') }]);
-  // What is declared can be declared otherwise, and one that is removed makes room.
+  // A declared field can be declared otherwise, and removing one frees its place.
   expect((await put('applicant.n0', LTV, own)).status).toBe(200);
   await remove('applicant.n1', own);
   expect((await put('applicant.three', LTV, own)).status).toBe(200);

@@ -708,7 +708,7 @@ describe('whoever wrote it does not approve it:', () => {
     expect((await publisher.get(path(id))).data[0].written_by_user_ids).toEqual([writer.userId, twin.userId]);
     expect(await approve(id, first, twin.api)).toMatchObject(own);
     expect((await approve(id, first)).data.written_by_user_ids).toEqual([writer.userId, twin.userId]);
-    // What was approved before is nobody's any more; what is proposed is whose who proposes it.
+    // The former approval no longer counts; a proposal belongs to the person who makes it.
     const second = await ask(id, other.api, { definition: CHANGED });
     expect(await writersOf(second)).toEqual([other.userId]);
     expect((await approve(id, second, writer.api)).status).toBe(200);

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import { compilerReply } from './compiler.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/** What the generator replies; the built-in compiler unless a test sets another. */
+/** The generator's reply; the built-in compiler's unless a test sets another. */
 let reply: (request: JsonObject) => Promise<Json>;
 let asked = 0;
 let gateway: TestGateway;

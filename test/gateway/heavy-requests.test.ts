@@ -100,7 +100,7 @@ test('a request that reads a whole run is heavy', async () => {
       api.post(`/executions/${id}/re_evaluations`, {}, { headers: { 'Idempotency-Key': 'once' } }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 429, 429, 429, 429, 429]);
-    // What is small waits for its process alone.
+    // A small input waits only for its process.
     expect((await api.post(`/workflows/${workflow.id}/simulate`, {})).status).toBe(200);
   });
 });

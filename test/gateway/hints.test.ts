@@ -6,8 +6,8 @@ import { executionOf, park } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /*
- * Whoever waits for a hint also polls, so a hint that is missing breaks nothing and is noticed by nobody: it only makes
- * everything a second slower. Here each write that leaves work for another service has to say so, after its commit.
+ * Every service that waits for a hint also polls. So nobody notices a missing hint: it only makes everything a second
+ * slower. Here each write that leaves work for another service has to publish its hint after its commit.
  */
 
 let gateway: TestGateway;

@@ -44,7 +44,7 @@ const post = (path: string, body: object, key: string) =>
 
 interface Moment {
   readonly isMoment: (message: Buffer) => boolean;
-  /** Whether PostgreSQL still gets the message. */
+  /** True if PostgreSQL still gets the message. */
   readonly isSent: boolean;
 }
 

@@ -11,9 +11,9 @@ import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /**
- * Every operation of the OpenAPI document, crossed with a token of another client of the account and one of another
- * account: to an id in the path, the query or the body the answer is that for an id that never was, to the letter. An
- * operation or a filter that is new fails here until it is said what of the owner's it names.
+ * Every operation of the OpenAPI document, with a token of another client of the account and one of another account. An
+ * id in the path, the query or the body gets exactly the answer for an id that never existed. A new operation or filter
+ * fails here until it is listed which of the owner's records it names.
  */
 let gateway: TestGateway;
 let owner: Caller;
@@ -312,7 +312,7 @@ test.each(LISTS.map(({ path }) => path))('%s shows nobody anything of others', a
   }
 });
 
-/** What the filters of lists, and other parameters of queries, may name. */
+/** Records that list filters and other query parameters may name. */
 const NAMED_BY: Record<string, () => number> = {
   'filter[workflow_id]': () => ids.workflows!,
   'filter[batch_execution_id]': () => ids.batches!,

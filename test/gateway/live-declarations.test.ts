@@ -167,7 +167,7 @@ test('an approval puts nothing live that nobody declared', async () => {
   expect([refused.status, refused.error.code]).toEqual([422, 'validation_failed']);
   expect((await approver.api.get(`${requests}/${asked.id}`)).data.status).toBe('pending');
   await put('applicant.pets', FACT, writer);
-  // What its letters say is another thing now, so it is asked for anew.
+  // The text of its letters has changed, so a new request is needed.
   await writer.api.post(`${requests}/${asked.id}/withdraw`, {});
   const { data: askedAgain } = await writer.api.post(requests, {});
   expect((await approver.api.post(`${requests}/${askedAgain.id}/approve`, {})).data.status).toBe('approved');

@@ -6,7 +6,7 @@ import { SIMPLE } from './fixtures.ts';
 import { commandsOf, cutShort } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/** What failed, evaluated again by a filter. */
+/** Failed executions, evaluated again by a filter. */
 const CODE = 'value_not_comparable';
 
 let gateway: TestGateway;

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const see = (path: string) => fetch(gateway.baseUrl + path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
 const ask = (email: string, headers: Record<string, string> = {}) =>
   post(gateway, '/auth/new-link', { email }, headers);
-/** What a person can tell apart. */
+/** The parts of a response that a person can tell apart. */
 const shown = async (response: Response) => ({
   status: response.status,
   location: response.headers.get('location'),
@@ -146,7 +146,7 @@ describe('the sender of mails', () => {
     await ask(rita.email);
     await mailing.linkTo(rita.email);
     await mailing.settled();
-    // As it is left by one that died after it had sent the mail and before it removed the row.
+    // The state after a process died between sending the mail and removing the row.
     await gateway.db.kysely
       .insertInto('sign_in_mail')
       .values({ address: rita.email, attempts: 1, due_at: new Date(0) })

@@ -48,7 +48,7 @@ test('the warning goes with the confirmation, and with a user of that address', 
   await createUser(gateway.db.kysely, { accountId: caller.accountId, name: 'R', email: 'Robin.Desk@example.com' });
   expect(await warnings('FRONT@example.com')).toEqual([]);
   expect(await warnings('robin.desk@example.com')).toEqual([]);
-  // Of this account alone.
+  // An address that is confirmed for this account alone.
   const stranger = await gateway.caller();
   expect(await warnings('front@example.com', stranger)).toHaveLength(1);
 });

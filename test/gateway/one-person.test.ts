@@ -5,8 +5,8 @@ import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /**
- * One human with two users: that of their token, for which an operator answered, and the one that the identity provider
- * signs in, under another spelling of their address. They approve nothing of their own, and count once.
+ * One human with two users: that of their token, which an operator confirmed, and the one of the identity provider. The
+ * two spell the address differently. They approve nothing of their own, and count once.
  */
 let provider: TestProvider;
 let gateway: TestGateway;
@@ -32,7 +32,7 @@ type Actor = Pick<SignedIn, 'post'>;
 const tokenOf = (caller: Caller): Actor => ({ post: (path, body) => caller.api.post(path, body) });
 const operatorMade = async (email: string) => gateway.caller({ of: ada, sameClient: true, email });
 
-/** What becomes of an approval of a cascade that the author wrote. */
+/** The result of approving a cascade that the author wrote. */
 async function approveOwn(author: Actor, approver: Actor) {
   const { data } = await author.post('/workflows', { name: 'Policy', definition: SIMPLE });
   const path = `/workflows/${data.id}/activation_requests`;
@@ -65,7 +65,7 @@ const roundOf = (id: number) =>
     .where('execution_id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** What becomes of the second approval. */
+/** The result of the second approval. */
 async function approveTwice(first: Actor, second: Actor): Promise<string> {
   const id = await reviewByTwo();
   expect(await approveReview(id, first)).toBe('approved');
@@ -116,7 +116,7 @@ describe('the author as the identity provider spells them approves nothing:', ()
     const twin = await signedIn({ email, email_verified: true });
     expect(twin.userId).not.toBe(ada.userId);
     expect([await approveOwn(tokenOf(ada), twin), await approveTwice(tokenOf(ada), twin)]).toEqual(expected);
-    // Nor the other way round.
+    // The other way round is refused, too.
     expect(await approveOwn(twin, tokenOf(ada))).toBe(expected[0]);
     expect(await approveTwice(tokenOf(ada), tokenOf(ada))).toBe('already_approved');
   });

@@ -9,7 +9,7 @@ import { selfSigned } from '../platform/outbound/support/certificate.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { startGateway, type TestGateway } from './support.ts';
 
-/** What the cluster's test does beyond a network policy: the same provider by https, and the same browser. */
+/** The cluster's test besides its network policy: the provider by https, and the browser. */
 const ORIGIN = 'https://cascade.example.com';
 const TESTS = join(import.meta.dirname, '..');
 const { key, cert } = selfSigned('127.0.0.1');

@@ -307,7 +307,7 @@ describe('a gateway that is killed in the middle of a bulk denial of 25', () => 
     proxy.holdAt = isMidway;
     const answer = bulkBy(api, body, key).catch(() => undefined);
     await until(() => proxy.held > 0);
-    // What was let through is committed; what is held dies with the connection.
+    // Statements that were let through are committed; a held one dies with the connection.
     await until(() => proxy.unanswered === 0);
     await stack.kill('gateway');
     await until(() => proxy.held === 0);

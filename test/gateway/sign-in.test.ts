@@ -246,7 +246,7 @@ describe('a session', () => {
     const cookie = cookieOf(await use(token));
     await send(`/api/v1/me?token=${token}`, { cookie });
     expect(logged).toContain('"route":"/auth/link"');
-    // Nor a bearer token: in its header, in the address, in the path, in a body or as a key.
+    // A bearer token is not logged either: in its header, the address, the path, a body or as a key.
     const headers = { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' };
     await send(`/api/v1/me?token=${owner.token}`, { headers });
     await send(`/api/v1/me?access_token=${owner.token}`);
@@ -284,7 +284,7 @@ describe('a page of another origin', () => {
       headers: { ...asJson.headers, 'Sec-Fetch-Site': 'same-site' },
     });
     expect(response.status).toBe(401);
-    // The same from a page of ours gets past it.
+    // The request from a page of ours gets past it.
     const unknown = address.replaceAll('/1', '/999999');
     if (!unknown.includes('999999')) return;
     expect((await send(unknown, asJson)).status).not.toBe(401);

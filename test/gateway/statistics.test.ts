@@ -259,7 +259,7 @@ test('rules, reasons, reviews and vendors add up to what the executions say', as
 const weekOf = (at: Date) => Math.floor((at.getTime() / 86_400_000 + 3) / 7);
 const dayOf = (at: Date) => Math.floor(at.getTime() / 86_400_000);
 
-/** What is told of runs to who cannot read executions: of each cell the multiple of five that is in it. */
+/** The counts for callers who cannot read executions: each cell, rounded down to a multiple of five. */
 function toldOf(of: readonly AnyJson[], timeOf: (at: Date) => number, ...by: readonly string[]) {
   const cells = Map.groupBy(of, (run) =>
     JSON.stringify([

@@ -24,7 +24,7 @@ export interface TestGateway {
   readonly db: Database;
   /** Subjects of the hints, in their order. */
   readonly published: string[];
-  /** Of each of them the request that it comes from. */
+  /** The request from which each of them comes. */
   readonly publishedFrom: unknown[];
   readonly baseUrl: string;
   /** How many requests wait for an execution. */
@@ -46,7 +46,7 @@ export interface CallerOptions {
   readonly of?: Caller;
   readonly sameClient?: boolean;
   readonly expiresAt?: Date;
-  /** Of the user; the same for all by default. */
+  /** Address of the user; by default one for all. */
   readonly email?: string;
 }
 
@@ -85,7 +85,7 @@ export function newEvidenceKey(id: string): EvidenceKey {
 /** Nobody replies on the bus. */
 const NOBODY: Bus['request'] = (subject) => Promise.reject(new BusError('no_responders', subject));
 
-/** Of the time limits, those that a test is about. */
+/** Only the time limits that a test is about. */
 type ChangedSettings = Partial<Omit<GatewaySettings, 'timeouts'>> & {
   readonly timeouts?: Partial<GatewaySettings['timeouts']>;
   readonly searchKeys?: readonly EncryptionKey[];

@@ -274,7 +274,7 @@ test('a trigger runs the version that another process has just made', async () =
   expect(execution).toEqual({ workflow_version: 2, allow_inactive: true });
 });
 
-/** What a PATCH to another process leaves. */
+/** The state after a PATCH in another process. */
 async function changeElsewhere(id: number, { version, active }: { version: number; active: boolean }): Promise<void> {
   await gateway.db.kysely
     .insertInto('workflow_version')

@@ -275,7 +275,7 @@ describe('a letter that came back', () => {
     const id = await newExecution();
     const first = await sent(id);
     await comesBack(id, first.message_id, 'undelivered');
-    // The same letter is one, however many reports there are of it.
+    // Several reports on one letter count as one.
     await comesBack(id, first.message_id);
     expect(await states(id)).toEqual(['returned']);
     expect((await list())[0]).toMatchObject({ notice_artifact_id: first.artifactId, report: { kind: 'bounce' } });

@@ -159,7 +159,7 @@ describe('a subscription', () => {
       .execute();
     const { data } = await caller.api.get(`/webhook_subscriptions/${id}`);
     expect(data.health).toEqual({ status: 'failing', since: since.toISOString() });
-    // The same receiver goes on failing; another one has not failed yet.
+    // The old receiver keeps failing; another one has not failed yet.
     const changed = async (url: string) =>
       (await caller.api.patch(`/webhook_subscriptions/${id}`, { url })).data.health.status;
     expect([await changed(URL), await changed(`${URL}/other`), await changed(URL)]).toEqual(['failing', 'ok', 'ok']);

@@ -17,7 +17,7 @@ import { until } from '../support/until.ts';
 const ROWS = 500;
 const WAIT_SECONDS = 25;
 const SINGLES = 5;
-/** Of so many rows the timer of one is read. */
+/** The timers of this many rows are read. */
 const SAMPLED = 25;
 
 const letter = { to: '{{applicant.email}}', subject: 'Your application', body: 'Dear {{applicant.first_name}}.' };
@@ -64,7 +64,7 @@ const rowsOf = (batchId: number) =>
     .orderBy('row_index')
     .execute();
 
-/** Of each row: milliseconds from the end of its Wait to its timer, and the least that they may be. */
+/** For each row, the milliseconds from the end of its Wait to its timer, and their least value. */
 async function delaysOf(rows: Awaited<ReturnType<typeof rowsOf>>) {
   const { workflow } = new Client({ connection: temporal });
   return Promise.all(

@@ -19,8 +19,8 @@ import {
 import { buildPrograms } from './cluster/programs.ts';
 
 /**
- * `deploy/k8s` on a real cluster of one node: an API server that checks the manifests, a kubelet that runs the pods in
- * containerd, and network policies that are enforced. What is applied is `overlays/production`, with smaller requests.
+ * `deploy/k8s` on a real cluster of one node. Its API server checks the manifests, a kubelet runs the pods in
+ * containerd, and network policies are enforced. It applies `overlays/production`, with smaller requests.
  */
 const OVERLAYS = join(import.meta.dirname, '../../deploy/k8s/overlays');
 /** Kinds of operators that this cluster does not have. */
@@ -124,7 +124,7 @@ async function runPod(namespace: string, command: readonly string[]): Promise<st
   return lines.at(-1) ?? '';
 }
 
-/** What a connection from a pod comes to. A policy may refuse it or leave it without an answer. */
+/** The result of a connection from a pod. A policy may refuse it or leave it without an answer. */
 async function reaches(service: string, host: string, port: number): Promise<string> {
   const script = `const socket = require('node:net').connect({ host: '${host}', port: ${port} });
     const say = (text) => { console.log(text); process.exit(); };
@@ -200,7 +200,7 @@ describeWithCluster('deploy/k8s on a cluster of one node', () => {
       kubernetes: [await addressOf('default', 'kubernetes'), 443],
       outside: [PROVIDER, 443],
     } as const;
-    /** What each of the services reaches; the policies shut the rest. */
+    /** The servers that each service reaches; the policies block the rest. */
     const allowed: Readonly<Record<string, readonly (keyof typeof servers)[]>> = {
       gateway: ['postgres', 'nats', 'dns', 'outside'],
       executor: ['postgres', 'nats', 'temporal', 'dns', 'outside'],

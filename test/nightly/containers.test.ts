@@ -134,7 +134,7 @@ async function letterOf(id: number): Promise<string> {
 /**
  * Sends the renderer a document with one image: 66 bytes that the browser draws in 4 GB. Its container may have half of
  * that, which the first write over the whole image reaches. An image that only just fills the container takes a minute
- * on a busy machine: the kernel first takes away, again and again, the programs that run.
+ * on a busy machine: the kernel first evicts the pages of running programs repeatedly.
  */
 const HUNGRY = `
   const SIDE = 23_000;
@@ -157,7 +157,7 @@ async function killedForMemory(service: string): Promise<number> {
   return Number(/^oom_kill (\d+)/m.exec(text)?.[1] ?? 0);
 }
 
-/** What a connection from inside a container's own network comes to. */
+/** The result of a connection from inside a container's own network. */
 const reaches = (service: string, host: string, port: number): Promise<string> =>
   compose
     .exec(

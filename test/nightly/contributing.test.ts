@@ -59,7 +59,7 @@ async function add(additions: typeof ADDITIONS): Promise<void> {
   await passes('sh', ['-c', 'node services/gateway/docs/openapi/print.ts | node clients/generate/index.ts']);
 }
 
-/** What it printed if it failed; null if it did not. */
+/** The output of a command that failed; null if it succeeded. */
 async function failureOf(command: string, args: readonly string[]): Promise<string | null> {
   const path = `${dirname(process.execPath)}:${process.env.PATH ?? ''}`;
   return promisify(execFile)(command, args, {
@@ -84,11 +84,11 @@ function jest(...tests: readonly string[]): [string, string[]] {
   return [process.execPath, ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', ...options]];
 }
 
-/** Of all that is run and built; the tests, which are a third of the project, run below. */
+/** The folders that are run and built; the tests, a third of the project, run below. */
 const SOURCES = ['core', 'platform', 'services', 'clients', 'console', 'cli', 'dev', 'data'];
 const LINT: [string, string[]] = [process.execPath, ['node_modules/oxlint/bin/oxlint', '--deny-warnings', ...SOURCES]];
 
-/** What the check says that a forgotten file fails; null if it says nothing. */
+/** The message of the check that fails for a forgotten file; null if none does. */
 async function noticedBy(missed: string): Promise<string | null> {
   return missed.startsWith(TYPES_OF) ? typeErrorsOf(missed.slice(TYPES_OF.length)) : failureOf(...jest(missed));
 }

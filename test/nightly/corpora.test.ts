@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '../support/jest.ts';
 
-/** What `npm test` asks of each third case (`test/support/sample.ts`) is asked of each. */
+/** Every case is run here; `npm test` runs a third of them (`test/support/sample.ts`). */
 test.each([
   'core/explanation/standing-denials',
   'core/fields/holes',

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 interface Tab {
   readonly page: Page;
-  /** What has gone wrong in it. */
+  /** Errors that it has had. */
   readonly problems: string[];
 }
 

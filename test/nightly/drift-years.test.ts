@@ -4,8 +4,9 @@ import { judge } from '../../services/executor/drift/judge.ts';
 import { DAYS, watchedShares, type DayCount } from '../../services/executor/drift/shares.ts';
 
 /*
- * A year of decisions, looked at each hour, with a beat of the week and of the day. Days differ by more than chance: the odds
- * of each denying rule are multiplied by exp(N(0, sigma)), the same for all of them, drawn anew for each day.
+ * A year of decisions, looked at each hour, with a beat of the week and of the day. Days differ by more than chance.
+ * The odds of each denying rule are multiplied by exp(N(0, sigma)), one factor for all of them, drawn anew for each
+ * day.
  */
 
 /** Shares of the rules; the last one approves. */

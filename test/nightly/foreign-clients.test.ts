@@ -10,8 +10,8 @@ import { documentForOgen, documentOfOlderRelease } from './foreign-clients/docum
 import { jarsOfJava, works } from './foreign-clients/jars.ts';
 
 /*
- * Clients that generators of other people make of our document, up to real calls. The versions are those of the guide,
- * and they and all that they need are pinned by checksums: a new release of one of them cannot fail this test.
+ * Clients that other people's generators make from our document, up to real calls. The versions are those of the guide.
+ * They and their dependencies are pinned by checksums, so a new release of one cannot fail this test.
  */
 const go = await findGo();
 const hasJava = (await works('javac')) && (await works('mvn'));
@@ -81,7 +81,7 @@ const CREATE = JSON.stringify({
 });
 const TRIGGER = JSON.stringify({ payload: { applicant: { first_name: 'Ada' } } });
 
-/** What a driver says: the name, that the execution is the one that it triggered, its status and its outcome. */
+/** A driver's output: the name, that the execution is the one that it triggered, its status and its outcome. */
 async function drive(command: string, args: readonly string[]): Promise<unknown> {
   const { token } = await stack.createCaller();
   return JSON.parse(await run(command, [...args, `${stack.baseUrl}/api/v1`, token, CREATE, TRIGGER])) as unknown;

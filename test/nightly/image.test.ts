@@ -14,7 +14,7 @@ import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 /**
- * What the image holds, without an engine for containers: the files that the Dockerfile copies, beside the packages that
+ * The content of the image, without a container engine: the files that the Dockerfile copies, and the packages that
  * `npm ci --omit=dev` installs by the lock file. Every service starts from there and does its work.
  */
 const ROOT = join(import.meta.dirname, '../..');
@@ -23,7 +23,7 @@ const [dockerfile = '', ofTheConsole = ''] = readFileSync(join(ROOT, 'Dockerfile
   /(?=^FROM .* AS console$)/m,
 );
 
-/** What the Dockerfile runs in its build, as arguments of Node. */
+/** The programs that the Dockerfile runs in its build, as arguments of Node. */
 const programs = [...dockerfile.matchAll(/node (dev\/\S+\.ts)(?: (\S+))?(?: \\)?$/gm)].map(([, ...args]) =>
   args.filter((arg) => arg !== undefined),
 );

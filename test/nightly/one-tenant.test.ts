@@ -16,7 +16,7 @@ import { until } from '../support/until.ts';
 /** They end one after another: a slow machine is to have a third of `RUN_ENDS_MS` to spare. */
 const WORST_RUNS = 24;
 const AT_ONCE = 50;
-/** Of the other tenant, before the attack and after it, and while it lasts. */
+/** Decisions of the other tenant before, during and after the attack. */
 const DECISIONS = 150;
 const DECISIONS_BESIDE = 2 * DECISIONS;
 /** From its trigger to its end, which waits for those before it too. */
@@ -126,7 +126,7 @@ async function probe(signal: AbortSignal): Promise<string[]> {
   return failed;
 }
 
-/** What is worst, saved, and the body of a request that begins it or simulates it. */
+/** A worst case, saved, and the body of a request that begins or simulates it. */
 interface Worst {
   readonly workflowId: number;
   readonly json: string;
@@ -140,7 +140,7 @@ const saveWorst = async ({ definition, payload }: Scene): Promise<Worst> => ({
 const trigger = async ({ workflowId, json }: Worst): Promise<number> =>
   created(await call(attacker, 'POST', `/workflows/${workflowId}/trigger`, { json }));
 
-/** What was seen while the attacker had all its runs, simulations and explanations under way. */
+/** Measurements while the attacker had all its runs, simulations and explanations under way. */
 interface Attack {
   /** Milliseconds from a trigger of the victim to its decision: before the attack and after it, and while it lasts. */
   readonly alone: readonly number[];

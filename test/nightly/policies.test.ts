@@ -4,7 +4,7 @@ import { restated, type Restated } from '../core/policies/support/restated.ts';
 import { policyOf, sentencesOf } from '../core/policies/support/sentences.ts';
 
 const SENTENCES = Number(process.env.FUZZ_SENTENCES ?? 100_000);
-/** Of them so many are put together until their parts fit, which takes as long as reading them many times. */
+/** Sentences that are put together until their parts fit, which takes as long as reading them many times. */
 const FITTING = Math.ceil(SENTENCES / 100);
 const MOST_MS = 50;
 
@@ -18,8 +18,8 @@ test(`${SENTENCES} sentences of the lexicon`, () => {
   // About a quarter comes again, and is read as before.
   for (const prompt of new Set(sentences.map(policyOf))) {
     const { result, ms } = timed(() => restated(prompt, 'tenant_screening', '2026-01-05'));
-    // It was read on the way. Only where all of that took longer the reading is timed alone, and the best of three tries
-    // counts, because the machine may do something else just then.
+    // It was read on the way. Only if all of that took longer, the reading is timed alone. The best of three tries
+    // counts, because the machine may be busy.
     let took = ms;
     for (let attempt = 0; took > MOST_MS && attempt < 3; attempt += 1) {
       took = Math.min(took, timed(() => readPrompt(prompt)).ms);

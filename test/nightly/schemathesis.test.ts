@@ -6,8 +6,8 @@ import { expect, test } from '../support/jest.ts';
 const PROJECT = join(import.meta.dirname, '../..');
 
 /**
- * The same requests each time; `npm run fuzz -- --max-examples 200` looks further. One worker: threads of Python 3.11
- * trip over each other when they describe so deep a schema ("AST constructor recursion depth mismatch").
+ * The requests are equal in each run; `npm run fuzz -- --max-examples 200` tries more. One worker: threads of Python
+ * 3.11 trip over each other when they describe so deep a schema ("AST constructor recursion depth mismatch").
  */
 const OPTIONS = ['--max-examples', '8', '--seed', '1', '--workers', '1'];
 

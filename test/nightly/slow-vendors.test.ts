@@ -11,13 +11,13 @@ import { startPostgres, startTemporal } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 
 /*
- * Pulls at a vendor that takes one to sixty seconds and calls back, now and then twice or not at all, while executor,
- * gateway, PostgreSQL and Temporal are killed at random: one decision, one order and one bill each. Where the vendor makes an
- * order of each request and knows none by our reference, none is ordered twice, and those of which nothing is known are
+ * Pulls at a vendor that takes one to sixty seconds and calls back, sometimes twice or not at all. Meanwhile executor,
+ * gateway, PostgreSQL and Temporal are killed at random; each pull gets one decision, one order and one bill. If the
+ * vendor makes an order of each request and finds none by our reference, none is ordered twice, and unknown ones are
  * counted.
  */
 const PULLS = Number(process.env.SLOW_PULLS ?? 1_000);
-/** Of each. */
+/** Kills of each process. */
 const KILLS = 3;
 const ALL_ENDED_MS = 900_000;
 const REPORT = PRODUCTS.credit_report.synthetic(APPLICANT.applicant, '2026-03-01');

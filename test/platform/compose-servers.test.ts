@@ -14,7 +14,7 @@ import { testEnvironment } from '../support/environment.ts';
 import { expect, test } from '../support/jest.ts';
 import { startPostgres } from '../support/servers.ts';
 
-/** What docker-compose.yml gives to PostgreSQL and NATS, given to real ones. */
+/** The settings of docker-compose.yml for PostgreSQL and NATS, on real servers. */
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const PASSWORD = 'only-for-this-test';

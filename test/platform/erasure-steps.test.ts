@@ -134,7 +134,7 @@ const erasedOf = (id: number) =>
   db.kysely.selectFrom('erasure_execution').selectAll().where('execution_id', '=', id).executeTakeFirstOrThrow();
 const makeDue = () => sql`update erasure set due_at = now(), lease_until = null`.execute(db.kysely);
 
-/** What holds the name. */
+/** The tables that hold the name. */
 async function named(into: Database = db): Promise<readonly string[]> {
   const { rows } = await sql<{ place: string }>`
     select 'payload' as place from execution where payload::text like ${`%${NAME}%`}
@@ -146,7 +146,9 @@ async function named(into: Database = db): Promise<readonly string[]> {
   return rows.map(({ place }) => place).toSorted();
 }
 
-/** What is left of a request of which nothing may go yet: nothing joins the person, and no search finds them. */
+/**
+ * The remains of a request from which nothing may be removed yet: nothing joins the person, and no search finds them.
+ */
 const KEPT = ['file', 'letter', 'payload', 'reference'];
 
 // Rules: 23.2.1, 23.2.6

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createLogger } from '../../platform/log/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 
-/** What one call of the logger writes. */
+/** The output of one call of the logger. */
 function written(call: (log: Logger) => void, level = 'trace'): Record<string, unknown> {
   const lines: string[] = [];
   call(createLogger('gateway', level, { write: (line) => void lines.push(line) }));

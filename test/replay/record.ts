@@ -1,7 +1,7 @@
 /**
- * Records the histories that the replay test feeds to the loops: `node test/replay/record.ts`. They go into the folder of
- * the release in package.json, which gets every scenario that it lacks; its own servers take some six minutes, because one
- * batch waits for five. Histories that stand are what running workflows are made of, and stay.
+ * Records the histories that the replay test feeds to the loops: `node test/replay/record.ts`. They go into the folder
+ * of the release in package.json, which gets every scenario that it lacks. Its own servers take some six minutes,
+ * because one batch waits for five. Existing histories stand for running workflows, and are never recorded again.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import type { Advanced } from '../../services/executor/activities.ts';
 
-/** What the activities answer, one step after the other, while a history is recorded. */
+/** Answers of the activities, step by step, while a history is recorded. */
 export interface Scenario {
   readonly loop: 'execution' | 'batch';
   readonly name: string;

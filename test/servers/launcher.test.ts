@@ -53,7 +53,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Of npm, and what else it wrote beside. */
+/** The process ids of npm, and its other output. */
 async function pidsOfNpm(): Promise<number[]> {
   const text = await readFile(join(project, 'npm.pids'), 'utf8').catch(() => '');
   return text.trim().split(' ').map(Number);

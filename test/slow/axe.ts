@@ -10,8 +10,8 @@ interface AxeResult {
 }
 
 /**
- * axe-core in the pages of one test file. Contrast is two thirds of its work and depends on how a text is drawn, so each way
- * of drawing is examined once: its colour and font, the backgrounds below it, and what exempts a text from the rule.
+ * axe-core in the pages of one test file. Contrast is two thirds of its work and depends on how a text is drawn. So
+ * each way of drawing is examined once: colour, font, the backgrounds below it, and exemptions from the rule.
  */
 export class Axe {
   readonly #examined = new Set<string>();
@@ -21,12 +21,12 @@ export class Axe {
     await page.evaluate(await readFile(AXE, 'utf8'));
   }
 
-  /** Of all rules but contrast. */
+  /** Violations of all rules except contrast. */
   async violationsOf(page: Page): Promise<string[]> {
     return this.#run(page, 'document', { rules: { [CONTRAST]: { enabled: false } } });
   }
 
-  /** Of texts that are drawn as none before. */
+  /** Low contrast of texts that are drawn in a new way. */
   async lowContrasts(page: Page): Promise<string[]> {
     const drawn = (await page.evaluate(DRAWINGS)) as string[];
     const isNew = drawn.map((way) => !this.#examined.has(way));

@@ -121,7 +121,7 @@ test('a file is checked as on the command line, counted, sent, followed and down
     const saved = await page.evaluate('globalThis.saved');
     expect(String(saved)).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
     expect(String(saved).split('\r\n').length).toBe(5);
-    // Of the rows that are shown alone, if they are narrowed.
+    // Only the rows shown, if they are filtered.
     await seat.press('Failed 1');
     await page.waitForFunction(`document.querySelectorAll('table.rows tbody tr').length === 1`);
     await page.evaluate('globalThis.saved = undefined');
@@ -129,7 +129,7 @@ test('a file is checked as on the command line, counted, sent, followed and down
     await page.waitForFunction('globalThis.saved !== undefined');
     expect(String(await page.evaluate('globalThis.saved')).split('\r\n').length).toBe(3);
 
-    // The same file is the same batch; once more is another one.
+    // The file again is the existing batch; "once more" makes another one.
     await seat.goTo(`/batches/new?workflow=${workflowId}`);
     await choose(seat, goodFile);
     await seat.press('Run 3 rows in test mode …');

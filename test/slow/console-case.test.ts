@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 import { BENJAMIN, Desk } from './console-support/desk.ts';
 import { checkPage, deaf, seated } from './console-support/pages.ts';
 
-/** What a case shows and to whom, in a real browser, on a whole stack. */
+/** The parts of a case and who sees them, in a real browser, on a whole stack. */
 let stack: SharedStack;
 let desk: Desk;
 beforeAll(async () => {
@@ -356,7 +356,7 @@ test('the first page is painted within a second of a cold cache', async () => {
       await session.send('Network.clearBrowserCache');
       await page.goto(`${stack.baseUrl}/console`);
       await page.waitForSelector('h1');
-      // What is in the page may not be painted yet.
+      // Content of the page may not be painted yet.
       const entry = "performance.getEntriesByName('first-contentful-paint')[0]";
       await page.waitForFunction(`${entry} !== undefined`);
       paints.push(Number(await page.evaluate(`${entry}.startTime`)));

@@ -114,7 +114,7 @@ interface ReviewEvent {
 const eventsOf = async (id: number): Promise<ReviewEvent[]> =>
   (await desk.api.get(`/executions/${id}/review_events`)).data;
 
-/** What was decided about the applicant, by whom: exactly once, or not at all. */
+/** The decision about the applicant and its author: exactly one, or none. */
 async function decisionOf(id: number): Promise<string> {
   const decided = (await eventsOf(id)).filter(
     ({ event_type: type, metadata }) => ['approved', 'denied'].includes(type) && metadata.kind !== 'notice',
@@ -265,7 +265,7 @@ test('twelve cases by keys alone: each decision is the one that was meant, and t
       await page.waitForSelector('.request-id');
       await seat.sees('Claimed by Grace');
 
-      // What can no more be handed over says so, although its button has gone.
+      // A decision that can no longer be withdrawn says so, although its button is gone.
       await keys.press('j');
       await page.waitForFunction(`location.pathname.endsWith('/${at(8)}')`);
       expect(await keys.shown()).toBe(at(8));

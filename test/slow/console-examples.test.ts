@@ -166,7 +166,7 @@ test('a second person sees which examples the author took away, also if that hap
       await seat.goTo(`/workflows/${data.id}`);
       await seat.seesIn('[aria-label="Examples of the request"]', '0 of 2 examples passed');
       await seat.seesIn('[aria-label="Examples of the request"]', 'Just enough: expected approved');
-      // What it changes is loaded above the button, which moves until then.
+      // The preview is loaded above the button, which moves until then.
       await seat.seesIn('[aria-label="Request"]', 'Who is treated differently');
       await seat.press('Approve');
       await seat.seesIn(OPEN_DIALOG, 'Just enough: expected approved');

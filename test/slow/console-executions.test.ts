@@ -26,7 +26,7 @@ const classesOf = ({ page }: Seat): Promise<Record<string, string>> =>
     ),
   );
 
-/** Of the applicant, and no part of a time. */
+/** The score of the applicant, and no part of a time. */
 const SCORE = /\b617\b(?! ms)/;
 
 /** `Page.focus` knows HTML alone. */

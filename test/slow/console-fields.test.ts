@@ -64,7 +64,7 @@ test('an author declares what nobody did in one sitting, answers questions, and 
       await replace(seat, 'applicant.monthlyPets', 'Label', 'Pets');
       await choose(seat, 'applicant.monthlyPets', 'Kind', 'fact');
       await replace(seat, 'applicant.monthlyPets', 'Unit', 'dollars');
-      // What is wrong is beside the row, and nothing is asked of the service.
+      // The error is beside the row, and no request is sent.
       await seat.sees('The unit is written "USD".');
       await seat.press('Save 1 field');
       expect(await seat.page.$('dialog[open]')).toBeNull();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   stack = await sharedStack();
   desk = await Desk.open(stack);
   accountId = (await desk.api.get('/me')).data.account.id;
-  // What an operator grants. Nothing else is set.
+  // The privilege that an operator grants. Nothing else is set.
   await stack.db.pool.query(
     `update account set production_access = true, legal_name = '', address = '', phone = '' where id = $1`,
     [accountId],
@@ -112,7 +112,7 @@ test('a person goes from nothing to a live cascade with an eviction report and 2
       await seat.answer('Save');
       await page.waitForFunction('/workflows\\/\\d+$/.test(location.pathname)');
 
-      // What is missing, in words, each with what adds it: no command.
+      // The missing parts in words, each with a way to add it, without commands.
       await seat.seesIn(CHECKLIST, 'Agency behind the eviction history');
       for (const line of [
         'Legal name of your company',

@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { BENJAMIN, Desk } from './console-support/desk.ts';
 import { checkPage, seated } from './console-support/pages.ts';
 
-/** What a reviewer does with many cases, in a real browser, on a whole stack. Each test has a desk of its own. */
+/** A reviewer's work on many cases, in a real browser, on a whole stack. Each test has a desk of its own. */
 let stack: SharedStack;
 let desk: Desk;
 beforeAll(async () => {
@@ -198,7 +198,7 @@ test('500 open reviews scroll at 60 frames', async () => {
       await page.setViewport({ width: 1_280, height: 800 });
       await seat.goTo('/');
       await page.waitForSelector('table.inbox');
-      // All of them come by themselves as one goes down. What `scrollTo` returns may be a promise, which is true.
+      // All of them come by themselves as one goes down. The result of `scrollTo` may be a promise, which is truthy.
       await page.waitForFunction(
         `(scrollTo(0, document.body.scrollHeight), document.querySelectorAll('table.inbox tbody tr').length === 500)`,
         { timeout: 60_000 },

@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 import { Desk } from './console-support/desk.ts';
 import { checkPage, seated } from './console-support/pages.ts';
 
-/** What a manager sees of some weeks, in a real browser on a whole stack. */
+/** A manager's view of some weeks, in a real browser on a whole stack. */
 let stack: SharedStack;
 let desk: Desk;
 let workflowId: number;

@@ -60,7 +60,7 @@ test('an administrator invites a person, changes their role and takes it away', 
       await seat.seesIn(OPEN_DIALOG, 'A mail with a link is on its way to rita@harbor.example');
       await seat.answer('Close');
       await page.waitForSelector(`${rowOf('Rita')} ::-p-xpath(.//span[.="never, or not in the last month"])`);
-      // The same address again is refused in words.
+      // A repeated address is refused in words.
       await seat.press('Invite a person');
       await fill(seat, 'Name', 'Rita again');
       await fill(seat, 'E-mail address', 'RITA@harbor.example');

@@ -26,7 +26,7 @@ const written = async (seat: Seat, policy: string): Promise<void> => {
   await seat.press('Read it');
 };
 
-/** What becomes of who has that value, in the table of applicants. */
+/** The outcome for an applicant with that value, in the table of applicants. */
 const outcomeOf = (seat: Seat, value: string): Promise<unknown> =>
   seat.page.evaluate(`[...document.querySelectorAll('table.examples tr')]
     .find((row) => row.querySelector('th')?.textContent === ${JSON.stringify(value)})?.querySelector('.tag')?.textContent`);

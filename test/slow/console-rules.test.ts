@@ -70,7 +70,7 @@ const opened = async (seat: Seat, id: number): Promise<void> => {
   await seat.goTo(`/workflows/${id}`);
   await seat.page.waitForSelector('ol.rules');
 };
-/** What it changes is shown before it can be saved. */
+/** Its effects are shown before it can be saved. */
 const saved = async (seat: Seat): Promise<void> => {
   await seat.page.waitForSelector(`${CHANGES} button[type="submit"]:not(:disabled)`);
   await seat.click(`${CHANGES} button[type="submit"]`);

@@ -134,7 +134,7 @@ describe('webhooks', () => {
           String(deliveryId),
         ]);
         expect((await rowsOf()).map((row) => row[3])).toEqual(['HTTP 503', 'HTTP 204']);
-        // What was delivered is not delivered again.
+        // A delivered event is not delivered again.
         expect(await buttons(seat)).not.toContain('Deliver again …');
         expect(await deliveriesOf(id)).toMatchObject([{ id: deliveryId, status: 'succeeded' }]);
       },

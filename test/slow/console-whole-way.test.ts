@@ -16,7 +16,7 @@ beforeAll(async () => {
   desk = await Desk.open(stack);
   const accountId = (await desk.api.get('/me')).data.account.id;
   await stack.db.pool.query('update account set production_access = true where id = $1', [accountId]);
-  // What an operator sets once, before anything goes live.
+  // Settings that an operator makes once, before anything goes live.
   await setUpLiveNotices(stack.db, accountId);
 }, 300_000);
 afterAll(async () => {
@@ -38,7 +38,7 @@ test('from the policy to the letter of somebody who is denied', async () => {
       await page.waitForSelector('textarea');
       await checkPage(seat, 'new workflow');
 
-      // What cannot be read is shown at its words, and nothing can be created.
+      // Unreadable sentences are marked in the text, and nothing can be created.
       await seat.type('textarea', `${POLICY} ${UNREAD}`);
       await page.keyboard.press('Tab');
       await seat.click(READ_BUTTON);
@@ -149,7 +149,7 @@ test('from the policy to the letter of somebody who is denied', async () => {
       const report = Object.values(execution.step_outputs).find(
         (output) => typeof output === 'object' && output !== null && 'key_factors' in output,
       ) as { score: number; key_factors: { text: string }[] };
-      // What the page and the letter say is true of this report.
+      // Page and letter agree with this report.
       expect(said).toContain(`Score: ${report.score} (required: at least 680)`);
       const [letter] = (await desk.api.get(`/executions/${id}/notice_artifacts`)).data;
       const path = `/api/v1/executions/${id}/notice_artifacts/${letter.id}`;

@@ -87,7 +87,7 @@ describe('the pages of workflows', () => {
       await seat.click('section[aria-label="In English"] summary');
       const shown = await textIn(seat, 'section[aria-label="In English"]');
       for (const { text } of steps) expect(shown).toContain(text);
-      // What stands between backticks is shown as code.
+      // Text between backticks is shown as code.
       for (const { message } of warnings)
         expect(await textIn(seat, 'section[aria-label="Warnings"]')).toContain(message.replaceAll('`', ''));
       // By keys, and what it says of the node is true of that node.
@@ -234,7 +234,7 @@ test('four eyes: one asks, another refuses with a reason or approves, and whoeve
       await seat.click('dialog[open] button[type=submit]');
       await closed(seat);
     };
-    // What Ada writes, she does not put live.
+    // Ada does not put live what she writes.
     const ownVersion = await stack.db.pool.query(
       'update workflow_version set created_by_user_id = $2 where workflow_id = $1',
       [data.id, ada.userId],

@@ -99,7 +99,7 @@ test('a synchronous replica that is promoted has all that was answered 202, and 
   await load.end();
 
   expect(await kept(load.accepted.values())).toBe(load.accepted.size);
-  // What was not answered can be asked again under its key: each is one execution, however often it was asked.
+  // An unanswered request can be repeated under its key: each key gives one execution, however often it is sent.
   const [key = ''] = load.unanswered;
   const ids = [await load.trigger(key), await load.trigger(key)];
   expect(ids).toEqual([expect.any(Number), ids[0]]);

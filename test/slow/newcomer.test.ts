@@ -19,7 +19,7 @@ import { until } from '../support/until.ts';
  * the guide on webhooks. They build a cascade for a hiring decision, run each of its branches, and verify each webhook
  * in three languages.
  */
-// What an answer's JSON holds is looked into as a caller would.
+// The JSON of an answer, read as a caller would.
 // oxlint-disable-next-line typescript/no-explicit-any -- see above
 type AnyJson = any;
 

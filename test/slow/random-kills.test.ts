@@ -8,7 +8,7 @@ import { byNumber, expectNothingLostOrDoubled, setScene, type Scene } from '../f
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { startNats, startPostgres, startTemporal, type FaultyServer } from '../support/servers.ts';
 
-/** Of one process or two each. */
+/** Rounds of one process or two each. */
 const ROUNDS = 30;
 const CALLERS = 2;
 const PAUSE_MS = 400;

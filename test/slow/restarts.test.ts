@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 const CALLERS = 3;
 const PAUSE_MS = 300;
 
-/** What each service says of the servers that it lacks. */
+/** The message of each service about the servers that it lacks. */
 const NOT_READY = 'not ready: waiting';
 const NO_NATS = 'NATS cannot be reached; trying again';
 const NO_TEMPORAL = 'Temporal does not respond; retrying';

@@ -155,7 +155,7 @@ async function restoreAndRecover(whileStopped?: () => Promise<void>): Promise<vo
   for (const service of SERVICES) await scene.stack.restart(service);
 }
 
-/** What was in flight in the copy goes on and ends; new executions work; no key is used for two of them. */
+/** Work in flight in the copy continues and ends; new executions work; no key is used for two of them. */
 async function expectToGoOn(): Promise<void> {
   const keysBefore = new Set(scene.vendor.pulls.keys());
   await approve(copied.reviews);
@@ -180,7 +180,7 @@ async function expectToGoOn(): Promise<void> {
   expect(rows).toEqual([{ events: ids.length, executions: ids.length }]);
 }
 
-/** What was ordered in the lost time is not ordered again, and vendors that call about it are heard. */
+/** Orders of the lost time are not placed again, and callbacks about them are accepted. */
 async function expectOrdersToGoOn(): Promise<void> {
   isReady = false;
   await approve(Object.values(ordering));

@@ -178,7 +178,7 @@ describe('a stack with S3', () => {
       .executeTakeFirstOrThrow();
     expect(count).toBe(0);
 
-    // Of an installation that kept its files in PostgreSQL before.
+    // A row of an installation that kept its files in PostgreSQL before.
     const { id, ...row } = await rowOf(notice.id);
     const { id: earlier } = await stack.db.kysely
       .insertInto('artifact')

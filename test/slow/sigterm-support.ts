@@ -58,8 +58,8 @@ const PROBE_MS = 100;
 const FRESH_MS = 1_000;
 
 /**
- * What stands before replicas of the gateway: it keeps connections open, sends each request once and never again, to the
- * replicas in turn whose last probe was 200.
+ * Stands in front of replicas of the gateway. It keeps connections open and sends each request exactly once, in turn to
+ * the replicas whose last probe was 200.
  */
 export class Balancer {
   readonly #agents: ReadonlyMap<Replica, Agent>;
@@ -69,7 +69,7 @@ export class Balancer {
   readonly #stopped = new AbortController();
   readonly #token: string;
   #turn = 0;
-  /** What was not the expected status, with its request. */
+  /** Responses with an unexpected status, with their requests. */
   readonly failures: string[] = [];
   sent = 0;
   /** Requests over a connection that had carried another one. */

@@ -82,7 +82,7 @@ async function startReplica(service: ServiceName, env: Readonly<Record<string, s
   });
 }
 
-/** What the model replies: rules that are valid. */
+/** The model's reply: rules that are valid. */
 function completion(): object {
   const score = (operator: string, value: number) => ({ field: 'credit_report.score', operator, value });
   const review = { all: [score('greater_than_or_equal', 600), score('less_than_or_equal', 699)] };
@@ -186,7 +186,7 @@ async function terminate(service: ServiceName, count: () => Promise<number> | nu
   return { service, inFlight, ended, seconds };
 }
 
-/** What Temporal's histories say of tasks that were not carried out at the first try. */
+/** The number of tasks in Temporal's histories that were not carried out at the first try. */
 async function countCutTasks(ids: readonly number[]) {
   const counts = { activities: 0, canceled: 0, failed: 0, timedOut: 0 };
   const repeated: string[] = [];
@@ -240,9 +240,9 @@ async function countCutTasks(ids: readonly number[]) {
 const EXECUTOR_STOPS = 2;
 
 /**
- * At each stop Temporal may send a task to a poll that has just ended: a window of its own that
- * `frontend.enableCancelWorkerPollsOnShutdown` makes narrow, and a slow machine wide. Nobody begins such a task, and
- * the run goes on 10 s (a workflow task) or 20 s (an activity) later. An executor has five polls for either kind.
+ * At each stop Temporal may send a task to a poll that has just ended. `frontend.enableCancelWorkerPollsOnShutdown`
+ * makes this window narrow, and a slow machine makes it wide. Nobody begins such a task, and the run goes on 10 s (a
+ * workflow task) or 20 s (an activity) later. An executor has five polls for either kind.
  */
 const POLLS = 2 * 5;
 

@@ -125,7 +125,7 @@ async function startExecutor(): Promise<void> {
   dispatcher.start();
 }
 
-/** What the artifacts service does. */
+/** Does the work of the artifacts service. */
 async function renderLetters(executionId: number): Promise<void> {
   const pending = await db.kysely
     .selectFrom('artifact')

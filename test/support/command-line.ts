@@ -17,7 +17,7 @@ export async function runCommand(args: readonly string[], env: Readonly<Record<s
   return { code, out, err };
 }
 
-/** The same with `--json`; `value` is undefined if the command failed. */
+/** Runs the command with `--json`; `value` is undefined if it failed. */
 export async function runJson(args: readonly string[], env: Readonly<Record<string, string>>) {
   const { code, out, err } = await runCommand([...args, '--json'], env);
   return { code, err, value: code === 0 ? (JSON.parse(out) as unknown) : undefined };

@@ -1,4 +1,4 @@
-/** What the global setup left for the tests; see `global-setup.ts`. */
+/** Variables that the global setup left for the tests; see `global-setup.ts`. */
 export type TestVariable =
   | 'TEST_DATABASE_ADMIN_URL'
   | 'TEST_DATABASE_TEMPLATE'

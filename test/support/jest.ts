@@ -5,9 +5,8 @@ import { drawPortsFrom } from '../../dev/servers/ports.ts';
 drawPortsFrom(Number(process.env.TINYPOOL_WORKER_ID ?? 0));
 
 /**
- * What jest-light-runner puts on the global object. It runs tests in plain Node, one process for many files, so that
- * the modules of the product are loaded once and not anew for each file; `@jest/globals` exists in jest's own
- * sandbox only.
+ * The functions that jest-light-runner puts on the global object. It runs tests in plain Node, one process for many
+ * files, so that the modules of the product are loaded only once. `@jest/globals` exists in jest's own sandbox only.
  */
 export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } =
   globalThis as unknown as typeof jestGlobals;

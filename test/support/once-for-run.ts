@@ -8,7 +8,7 @@ export interface MadeOnce {
   stop(): Promise<void>;
 }
 
-/** What was made, in the process that began the run. */
+/** The result, in the process that began the run. */
 export interface OnceForRun {
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function serveOnce(make: Readonly<Record<string, () => Promise<Made
       server.closeAllConnections();
       server.close();
       for (const making of made.values()) {
-        // What could not be made was told to those who asked for it.
+        // A failure was reported to all callers.
         await making.then(
           (each) => each.stop(),
           () => undefined,

@@ -3,8 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 
 /**
- * Stands between a service and PostgreSQL and understands where messages begin, so that it can hold a statement back and
- * count round trips instead of timing them.
+ * Stands between a service and PostgreSQL and recognizes the beginnings of messages. So it can hold a statement back,
+ * and count round trips instead of timing them.
  */
 export interface PostgresProxy {
   readonly url: string;
@@ -19,8 +19,8 @@ export interface PostgresProxy {
   readonly unanswered: number;
   release(): void;
   /**
-   * How many times the work waited for PostgreSQL, whatever it asked in between side by side: responses are kept back
-   * until everything that was asked has been answered and nothing more comes, and then passed on all together.
+   * Counts how many times the work waited for PostgreSQL; concurrent queries count once. Responses are held back until
+   * all queries are answered and no more come, and then passed on together.
    */
   countRoundTrips(work: () => Promise<unknown>): Promise<number>;
   stop(): Promise<void>;
@@ -159,7 +159,7 @@ interface Connection {
   /** Held messages of the client; null if it is not held. */
   requests: Buffer[] | null;
   readonly responses: Buffer[];
-  /** Whether the first ReadyForQuery has come. What precedes it belongs to no query. */
+  /** True if the first ReadyForQuery has come. Messages before it belong to no query. */
   isReady: boolean;
   unanswered: number;
   readonly client: Socket;

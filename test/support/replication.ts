@@ -18,7 +18,7 @@ async function ask<Row extends object>(adminUrl: string, statement: string): Pro
   }
 }
 
-/** Whether a condition holds, as the server's administrator sees it. */
+/** True if a condition holds, as the server's administrator sees it. */
 export async function holds(adminUrl: string, condition: string): Promise<boolean> {
   const [row] = await ask<{ holds: boolean }>(adminUrl, `select (${condition}) as holds`);
   return row?.holds === true;

@@ -12,8 +12,8 @@ const PREFIX = 'cascade-test-';
 const OWNER = 'owner';
 
 /**
- * A new folder for the files of a run's servers: in memory, if there is plenty. Each test file makes and drops databases
- * of hundreds of files, and on a disk's file system a quarter of all the processor time went into that.
+ * A new folder for the files of a run's servers: in memory, if there is plenty. Each test file creates and drops
+ * databases of hundreds of files, which took a quarter of all processor time on a disk's file system.
  */
 export async function makeServersFolder(memory: string = IN_MEMORY, needed: number = NEEDED_BYTES): Promise<string> {
   const folder = await makePassableFolder(PREFIX, (await hasRoom(memory, needed)) ? memory : tmpdir());

@@ -59,7 +59,7 @@ export async function startTemporal(): Promise<FaultyTemporal> {
 
 export interface FaultyPostgres extends FaultyServer {
   readonly adminUrl: string;
-  /** Of a migrated database in it. */
+  /** URL of a migrated database in it. */
   readonly url: string;
   /** Its data folder. */
   readonly data: string;

@@ -4,8 +4,8 @@ import { PATIENCE_MS } from './patience.ts';
 import { startStack, stackAt, type SharedStack, type StackAddress } from './stack.ts';
 
 /**
- * One stack of all services for every test file of a run that kills nothing and needs no settings of its own: a start is
- * six processes and a browser, as much processor time as most files take.
+ * One stack of all services for every test file of a run that kills nothing and needs no settings of its own. A start
+ * is six processes and a browser, as much processor time as most files take.
  */
 export async function startSharedStack(): Promise<MadeOnce> {
   // The reference tries the signed file of an execution.

@@ -12,7 +12,7 @@ export interface ReceivedLetter {
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: string;
-  /** What the sender asked of a report that the letter failed (RFC 3461): the id to name, and what to return. */
+  /** The sender's request for a delivery report (RFC 3461): the id to name, and the part to return. */
   readonly report: { readonly id: string | null; readonly returns: string | null };
   readonly isAccepted: boolean;
 }
@@ -121,7 +121,7 @@ export interface SmtpProcess extends Omit<SmtpReceiver, 'reset'> {
   kill(): Promise<void>;
 }
 
-/** The same in a process of its own, which ends with this one. `letters` is updated from its reports. */
+/** The server in a process of its own, which ends with this one. `letters` is updated from its reports. */
 export async function startSmtpProcess(options: { readonly port?: number } = {}): Promise<SmtpProcess> {
   const script = fileURLToPath(new URL('./smtp-process.ts', import.meta.url));
   const child = spawn(process.execPath, [script, String(options.port ?? 0)], { stdio: ['pipe', 'pipe', 'inherit'] });

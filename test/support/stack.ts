@@ -52,7 +52,7 @@ export interface StackAddress {
   readonly opsPorts: Partial<Readonly<Record<ServiceName, number>>>;
 }
 
-/** What a test may do with a stack that others use, too. */
+/** The parts of a stack that a test may use while others use it, too. */
 export interface SharedStack extends Omit<StackAddress, 'opsPorts'> {
   readonly db: Database;
   /** A new account with a user, a client and a token, by default with all scopes. */

@@ -30,8 +30,8 @@ async function tablesRead(work: () => Promise<unknown>): Promise<ReadonlySet<str
 }
 
 /**
- * What an export reads beside what the registry says of it: `unread` is said and not read; `unsaid` holds words about an
- * applicant and is read.
+ * Differences between an export and the registry: `unread` is listed and not read; `unsaid` holds words about an
+ * applicant, is read and not listed.
  */
 export async function faultsOfExport(which: Export, work: () => Promise<unknown>) {
   const read = await tablesRead(work);

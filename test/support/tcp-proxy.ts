@@ -7,7 +7,7 @@ export interface TcpProxy {
   hold(): void;
   /** Passes on what was held, as a network does after packets were lost. */
   release(): void;
-  /** What the target has sent so far, over all connections. */
+  /** Bytes that the target has sent so far, over all connections. */
   bytesFromTarget(): number;
   /** The number of connections so far. */
   connections(): number;

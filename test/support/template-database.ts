@@ -8,7 +8,7 @@ import { guardTransitions } from './transitions.ts';
 
 const TEMPLATE = 'cascade_template';
 
-/** Of a run that has the servers of another one. */
+/** Name for a run that uses the servers of another one. */
 export function ownTemplateName(): string {
   return `${TEMPLATE}_${process.pid}`;
 }

@@ -24,7 +24,10 @@ export interface TimeSkippingTemporal {
   stop(): Promise<void>;
 }
 
-/** What the machine lacks to run the server, in words for who runs the tests; null if nothing. */
+/**
+ * The missing tool for the server on this machine, in words for the person who runs the tests; null if nothing is
+ * missing.
+ */
 export async function missingForTimeSkipping(): Promise<string | null> {
   const needed = existsSync(libraryFolder()) ? ['java'] : ['java', 'mvn'];
   for (const program of needed) {
@@ -37,7 +40,7 @@ export async function missingForTimeSkipping(): Promise<string | null> {
 
 /**
  * Starts the server; its first start on a machine fetches it from Maven's repository. Its clock runs at the usual speed
- * and is moved by `moveTo` only: were it free, it would run to the execution timeout while a run waits for a poke.
+ * and only `moveTo` moves it. Otherwise it would run to the execution timeout while a run waits for a poke.
  */
 export async function startTimeSkippingTemporal(): Promise<TimeSkippingTemporal> {
   const library = await fetchServer();

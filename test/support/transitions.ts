@@ -6,8 +6,8 @@ import type { Database, Queryable } from '../../platform/database/index.ts';
 const GUARDED = { execution: EXECUTION_TRANSITIONS, webhook_delivery: DELIVERY_TRANSITIONS };
 
 /**
- * Makes the test database refuse every transition that the tables of `core/states.ts` do not list, so that each test on a
- * stack also tests those tables.
+ * Makes the test database refuse every transition that the tables of `core/states.ts` lack. So each test on a stack
+ * also tests those tables.
  */
 export async function guardTransitions({ kysely }: Database): Promise<void> {
   await sql`

@@ -87,7 +87,7 @@ export function violationOf({ from, to, isTypeOnly }: Import): string | undefine
   }
 }
 
-/** What is loaded into a browser: nothing that knows a server. */
+/** Modules that a browser loads: none that knows a server. */
 const CONSOLE_MAY = ['core/', 'console/', 'clients/typescript/src/types.ts'];
 
 /** Beside their own resources: rows are read, written and shown, and nothing waits, sends or knows a request. */
@@ -180,7 +180,7 @@ function typeOnlySpecifiers(path: string, text: string): ReadonlySet<string> {
   return new Set([...types].filter((specifier) => !values.has(specifier)));
 }
 
-/** Whether the code takes the time from the machine by the constructor or the function `Date`. */
+/** True if the code reads the machine's time by the constructor or the function `Date`. */
 export function readsClock(text: string): boolean {
   return /\bDate\(\)/.test(text);
 }

@@ -5,7 +5,7 @@ import { buildConsole, CONSOLE_FOLDER } from '../../dev/stack/console.ts';
 import { SITE_ASSETS } from '../../services/gateway/docs/site/index.ts';
 import { beforeAll, expect, test } from '../support/jest.ts';
 
-/** What a browser loads before it shows the first page, compressed as the gateway sends it. */
+/** Limit of what a browser loads before it shows the first page, compressed as the gateway sends it. */
 const MOST_BYTES = 250_000;
 
 beforeAll(async () => {

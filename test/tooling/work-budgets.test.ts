@@ -110,7 +110,7 @@ describe('the handlers', () => {
       // A figure of one row that is exported.
       'services/gateway/batches/exports.ts: figureOf',
       'services/gateway/batches/exports.ts: readPath',
-      // What a reviewer's reasons rest on, which is read before they are written.
+      // The basis of a reviewer's reasons, which is read before they are written.
       'services/gateway/reviews/reason-codes.ts: seenInReview',
       // The examples of the document.
       'services/gateway/rules/schemas.ts: rowListOf',

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { ClientBase, Pool } from 'pg';
 
 /**
- * What each release expects of the database: its columns, and the statements that its services send. While a release is
- * rolled out the one before it runs on the schema of the newer one, so both must hold after the newest migration.
+ * The columns of the database and the statements of the services that each release expects. While a release is rolled
+ * out, the one before it runs on the newer schema. So both must work after the newest migration.
  *
  * Recorded once for each release, before it is tagged:
  *

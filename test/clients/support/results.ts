@@ -5,7 +5,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return collected;
 }
 
-/** What a call was rejected with. Throws if it succeeded. */
+/** The error with which a call was rejected. Throws if it succeeded. */
 export function refusalOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => {

@@ -13,7 +13,7 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 export interface Project {
   readonly folder: string;
   write(file: string, text: string): Promise<void>;
-  /** What the compiler says of these files; empty if they are right. Without the types of Node. */
+  /** The compiler's messages about these files; empty if they are right. Without the types of Node. */
   compile(...files: string[]): Promise<string>;
   /** Runs a file on this Node; returns its standard output. */
   run(file: string, env?: Readonly<Record<string, string>>): Promise<string>;

@@ -9,8 +9,8 @@ import { KINDS, sketches } from '../interpreter/random-cascades.ts';
 import { World } from '../interpreter/world.ts';
 import { pairWith, randomRun, Recorder } from './recorded.ts';
 
-// The nightly tests ask 20,000 executions. The runs are made by the interpreter with new input at each advance, as a live
-// run has it; the replay keeps what it has worked out of the applicant. So it is the letter of both that is compared.
+// The nightly tests ask 20,000 executions. The interpreter makes the runs with new input at each advance, like a live
+// run; the replay keeps what it has computed about the applicant. So the letters of both are compared.
 // Rules: 21.6.2, 21.6.3
 test('a version against itself changes nothing, of random cascades with failures, waits, reviews, letters and loops', () => {
   const outcomes = new Set<string>();

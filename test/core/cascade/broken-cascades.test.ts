@@ -7,8 +7,8 @@ import { warnOfUnconditionalNotices } from '../../../core/notices/warnings/uncon
 import { plenty } from '../../support/work.ts';
 
 /**
- * Mistakes that people make when they write a cascade by hand. Each is told with the node, the member and the valid
- * choices or the nearest one, as an error if the cascade cannot be saved, else as a warning.
+ * Mistakes that people make when they write a cascade by hand. Each finding names the node, the member and the valid
+ * choices or the nearest one. It is an error if the cascade cannot be saved, else a warning.
  */
 const CANDIDATE: JsonObject = { id: 'candidate', type: 'ApplicantSource', next_step: ['criminal'] };
 const CRIMINAL: JsonObject = {
@@ -53,7 +53,7 @@ const condition = (more: Record<string, Json>): JsonObject[] =>
   changed('decide', { branches: { pass: { condition_groups: [{ conditions: [{ ...CONDITION, ...more }] }] } } });
 const AT = 'definition[2].branches.pass.condition_groups[0].conditions[0]';
 
-/** What the API says, each finding as one line: `<field or code>: <message>`. */
+/** The findings of the API, each as one line: `<field or code>: <message>`. */
 function findings(definition: readonly JsonObject[]): string[] {
   const { details } = validateDefinition(definition);
   if (details.length > 0) return details.map(({ field, message }) => `${field}: ${message}`);

@@ -195,7 +195,7 @@ describe('items that cannot be compared', () => {
 
   // Rules: 4.9.11
   test.each([
-    // Of 900, "$1,200" and 100 one is above 500, or two are.
+    // One or two of 900, "$1,200" and 100 are above 500.
     ['jobs.count', 'greater_than', 0, true],
     ['jobs.count', 'greater_than', 1, null],
     ['jobs.count', 'greater_than', 2, false],

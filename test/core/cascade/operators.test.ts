@@ -86,8 +86,8 @@ test('those that take no value are known by the registry', () => {
 });
 
 /**
- * What an author's text becomes, and the tests on reports, name single operators. What says each in English
- * (`readback/words.ts`, `rules/say.ts`) does not compile without the new one.
+ * Code that turns authors' texts into conditions, and tests on reports, name single operators. Code that puts operators
+ * into English (`readback/words.ts`, `rules/say.ts`) does not compile without the new one.
  */
 const NAMES_SOME = /^(?:drafts|policies|products|readback|rules)\/|^notices\/decided\/codes\.ts$/;
 

@@ -13,7 +13,7 @@ import { Work } from '../../../core/work.ts';
 import { plenty } from '../../support/work.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
-/** What the check of a file says beforehand of values that cannot be compared (semantics 17.6). */
+/** The check of a file announces values that cannot be compared (semantics 17.6). */
 
 const on = (field: string, operator: ConditionOperator, value?: string | number | boolean): CascadeCondition => ({
   source_node_id: 'context',

@@ -258,8 +258,8 @@ function resolved(schema: unknown): unknown {
 }
 
 /*
- * Every text that a node may have, filled with every number of the applicant: a new kind, or a new text of one, is tried
- * without a line here.
+ * Every text that a node may have, filled with every number of the applicant. A new kind, or a new text of one, is
+ * tried without a line here.
  */
 const PERSON = {
   email: 'ann@example.com',

@@ -6,7 +6,7 @@ import { approve, credit, ifElse, notice, source, when } from '../interpreter/ca
 import { describe, expect, test } from '../../support/jest.ts';
 import { plenty } from '../../support/work.ts';
 
-/** What would have changed the notice at `decline`, of an applicant of whom nothing is true. */
+/** Changes that would have avoided the notice at `decline`, for an applicant to whom no condition applies. */
 function changesOf(definition: CascadeDefinition): Json | undefined {
   const applicant = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Doe', able: false };
   const { recorded, notices } = simulate(

@@ -10,7 +10,7 @@ import { World } from '../interpreter/world.ts';
 import { oneChoice } from '../notices/letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
-/** What compares with another value is explained with both. */
+/** A comparison with another value is explained with both. */
 const INCOME: JsonObject = { status: 'verified', monthly_income_usd: 2000, confidence_percent: 95 };
 const THREE_TIMES = {
   source_node_id: 'income',

@@ -5,7 +5,7 @@ import { simulate } from '../../../core/explanation/simulate.ts';
 import { generate } from '../../../core/policies/generation.ts';
 import { plenty } from '../../support/work.ts';
 
-/** What can be read aloud to the applicant quotes no rule, and keeps to itself what the account keeps to itself. */
+/** A summary that can be read aloud to the applicant quotes no rule, and hides what the account hides. */
 
 const NOW = Date.UTC(2026, 10, 28);
 const POLICIES = [

@@ -2,7 +2,7 @@ import { consequencesOf, pathsOfKinds, type ReadingCascade } from '../../../core
 import type { FieldSpec, FieldSpecs } from '../../../core/fields/spec.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
-/* What a change of a dictionary does to what is live. */
+/* Effects of a change of a dictionary on live cascades. */
 
 const fact: FieldSpec = { type: 'text', kind: 'fact' };
 const identifier: FieldSpec = { type: 'text', kind: 'identifier' };

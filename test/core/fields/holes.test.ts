@@ -15,8 +15,8 @@ import { LAWYERS, pageOf, played, type Play } from './plays.ts';
 import { randomPlays } from './random-plays.ts';
 
 /*
- * Dictionaries with holes. A value in a hole is one that stands nowhere else, and so does the label that it had before: what
- * is said of it anywhere is found by them.
+ * Dictionaries with holes. A value in a hole is unique, and so is its former label, so every text about it is found by
+ * them.
  */
 
 const VALUES: Partial<Record<FieldSpec['type'], Json>> = {
@@ -35,7 +35,10 @@ interface WithHoles {
   readonly paths: readonly string[];
 }
 
-/** `isHole`: by its place among the declarations. What a person brings, and what stands in what is declared, is no hole. */
+/**
+ * `isHole`: by its place among the declarations. Data that a person brings, and members of declared values, are no
+ * holes.
+ */
 function withHoles(of: Play, isHole: (index: number) => boolean): WithHoles {
   const entries = Object.entries(of.fields ?? {});
   const left = Object.fromEntries(
@@ -86,10 +89,10 @@ function isPrinted({ definition }: Play, path: string): boolean {
   return fieldsReadByNodes(definition).some(({ nodeId, fields }) => notices.has(nodeId) && fields.has(path));
 }
 
-/** What is said of the holes, and whether it is more where they are declared. */
+/** The texts about the holes, and whether there are more where the holes are declared. */
 function hold({ before, after, paths }: WithHoles): boolean {
   if (paths.some((path) => isPrinted(after, path))) {
-    // What an author writes into a letter is asked for before the cascade goes live.
+    // Variables that an author writes into a letter are asked for before the cascade goes live.
     const scope = { onNotComparable: 'fail' as const, work: plenty() };
     const { dictionary } = dictionaryIn(after.fields ?? null);
     const lacking = undeclaredForLive(after.definition, dictionary, scope).map(({ path }) => path);

@@ -20,8 +20,8 @@ import { randomPlays } from './random-plays.ts';
 import { Renamer } from './renamed.ts';
 
 /*
- * Only a declaration says what a field is. With every name of the payload outside the standard dictionary changed, in payload,
- * definition, dictionary and variables, all that is said, shown and decided is the same.
+ * Only a declaration says what a field is. Every name of the payload outside the standard dictionary is changed, in
+ * payload, definition, dictionary and variables. All texts, views and decisions stay equal.
  */
 
 const dictionaryFor = ({ fields, definition }: Play) =>
@@ -79,7 +79,7 @@ const read = (of: Play) => JSON.stringify(readingOf(of.definition, plenty(), dic
 
 export const SAYS = { told, warned, masked, read };
 
-/** What differs, with the words around. */
+/** The differences, with the words around them. */
 export function differing(of: Play, says: Readonly<Record<string, (of: Play) => string>>, seed = 1) {
   const renamer = new Renamer(of, seed);
   const other = renamer.renamed as Play;

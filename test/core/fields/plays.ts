@@ -146,7 +146,7 @@ export const GUIDES: readonly Play[] = guideNames().flatMap((name) =>
     ),
 );
 
-/** The same with every field that it reads declared, by a label that its name does not tell. */
+/** The play with every field that it reads declared, by a label that its name does not suggest. */
 export function declaring(of: Play): Play {
   const paths = [...fieldsRead(of.definition)].map((path) =>
     fieldPath(path)

@@ -133,7 +133,7 @@ function playOf({ fields: drawn, picks }: Draw): Play {
   };
 }
 
-/** What a field stands in: a person, an object of nobody, a list with words for its items. */
+/** The container of a field: a person, an object of nobody, or a list with words for its items. */
 function aroundOf(path: string, drawn: number): readonly (readonly [string, FieldSpec])[] {
   const outer = path.split('.').slice(0, -1).join('.');
   if (outer === 'applicant' || outer === 'property') return [];

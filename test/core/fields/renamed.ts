@@ -9,20 +9,20 @@ import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import { RESERVED_ROOTS } from '../../../core/path.ts';
 import { isQuantifier } from '../../../core/quantifiers.ts';
 
-/** What a run is made of. */
+/** The parts of a run. */
 export interface Renamable {
   readonly definition: readonly NodeBase[];
   readonly payload: JsonObject;
   readonly fields?: FieldSpecsJson;
 }
 
-/** Of a person, and no path. */
+/** Names of persons, which are no paths. */
 const SAID: readonly string[] = [NOBODY, EACH_ITEM];
 const CONSONANTS = 'bcdfghjklmnpqrstvwxz';
 
 /**
- * The same with a random name, of the same length, in place of each name of the payload outside the standard dictionary and
- * what people bring. `back` turns names in texts back.
+ * Replaces each name of the payload by a random one of the same length, outside the standard dictionary and the names
+ * of people's data. `back` turns names in texts back.
  */
 export class Renamer {
   readonly #dictionary: Dictionary;

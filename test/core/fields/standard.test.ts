@@ -17,7 +17,7 @@ const sources = ['core', 'services', 'data/templates'].flatMap((folder) =>
 /** Without comments: what they name nobody reads. */
 const codeOf = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-/** What code reads of a payload by name, wherever it says it: one name or several, and what they are in. */
+/** The forms in which code reads a payload by name: one name or several, and the object around them. */
 const FORMS: readonly (readonly [what: string, form: RegExp, within: string])[] = [
   ['a path', /(?:['"`]|\{\{)((?:applicant|property|co_applicant|loan|job)\.[a-zA-Z_.]+)(?:['"`]|\}\})/g, ''],
   ['an amount of the applicant', /amountOf\(applicant, ([^)]+)\)/g, 'applicant.'],

@@ -8,9 +8,9 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import { plenty } from '../../support/work.ts';
 
 /**
- * No outcome depends on a value that cannot be compared (semantics 4.6.2): in random cascades with jumps, waits, mail,
- * several targets, reviews, lists and other values, whatever takes the place of such values is decided alike. What a
- * run did that failed, it would have done with each of them, too.
+ * No outcome depends on a value that cannot be compared (semantics 4.6.2). Random cascades with jumps, waits, mail,
+ * several targets, reviews, lists and other values decide alike, whatever replaces such values. The part of a run
+ * before its failure would have happened with each of them, too.
  */
 
 type Kind = 'number' | 'yes_or_no' | 'date' | 'text';

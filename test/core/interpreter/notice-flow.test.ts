@@ -35,7 +35,7 @@ function cascade(settings: JsonObject): CascadeDefinition {
   ] as unknown as CascadeDefinition;
 }
 
-/** What `gate` could have led to is not known until the other branch has pulled its report, days later. */
+/** The possible results of `gate` are unknown until the other branch has pulled its report, days later. */
 const TWO_BRANCHES = [
   { id: 'start', type: 'ApplicantSource', next_step: ['records', 'wait'] },
   { id: 'records', type: 'BillingProduct', billing_product_code: 'criminal_background', next_step: ['gate'] },

@@ -24,7 +24,7 @@ const runOf = (settings: JsonObject | undefined) => {
   return world;
 };
 
-/** What a definition written from the reference alone may hold: its settings are free-form. */
+/** Values of a definition that was written from the reference alone: its settings are free-form. */
 const KEPT: readonly (readonly [string, JsonObject | undefined, Json, string])[] = [
   ['a message alone', { message: 'Call {{applicant.first_name}}' }, null, 'Call Ada'],
   ['a channel that is not ours', { channel: 'teams', message: 'Look' }, 'teams', 'Look'],
@@ -126,7 +126,7 @@ describe('the URL of an InternalNotification', () => {
     const request = effect?.request;
     return request?.kind === 'notification' ? request.target : world.steps.get('notify#1')?.error?.code;
   };
-  /** What applicants would write to make a request say something else, or go somewhere else. */
+  /** Inputs of applicants who want to change the content or target of a request. */
   const HOSTILE = [
     '&admin=1#',
     '?x=1',

@@ -8,7 +8,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import { readingOf } from '../../../core/readback/index.ts';
 import { plenty } from '../../support/work.ts';
 
-/** What a row does if its truth depends on a value that is missing (semantics 4.13). */
+/** The result of a row whose truth depends on a missing value (semantics 4.13). */
 
 const on = (field: string, operator: string, value: Json = null, source = 'context'): CascadeCondition =>
   ({ source_node_id: source, field, operator, value }) as CascadeCondition;

@@ -203,8 +203,8 @@ describe('live and test mode', () => {
   };
 
   /**
-   * A jump that leads where the edges of a pull lead is a race in every mode: the pull may fail before it or after. So is
-   * one behind a step that is held: whoever waits at a join does not wait for another that comes there only over a jump.
+   * A jump that leads where the edges of a pull lead is a race in every mode: the pull may fail before it or after. So
+   * is a jump after a step that is held: a join does not wait for another token that comes only over a jump.
    */
   const isRace = (definition: CascadeNode[]): boolean => {
     const graph = buildGraph(definition, NODES);

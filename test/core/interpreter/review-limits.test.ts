@@ -87,7 +87,7 @@ describe('a review with a time limit', () => {
 
 describe('a review with a queue', () => {
   const with_ = (review: unknown): CascadeNode[] =>
-    // What is not valid is refused by the validation, not by the types.
+    // Validation refuses invalid values; the types do not.
     reviewed('none').map((node) => (node.id === 'decide' ? { ...node, review } : node)) as CascadeNode[];
 
   // Rules: 9.5.1
@@ -123,7 +123,7 @@ test('a review that comes up again comes to the queue of its node again', () => 
 
 describe('a review that several people have to approve', () => {
   const with_ = (review: unknown): CascadeNode[] =>
-    // What is not valid is refused by the validation, not by the types.
+    // Validation refuses invalid values; the types do not.
     reviewed('none').map((node) => (node.id === 'decide' ? { ...node, review } : node)) as CascadeNode[];
   const faults = (review: unknown) =>
     validateDefinition(with_(review)).details.map(({ field, message }) => `${field.slice(21)}: ${message}`);

@@ -32,7 +32,7 @@ export interface End {
 }
 
 const PAYLOAD: JsonObject = { applicant: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' } };
-/** What every kind of effect needs of its own. */
+/** The members that each kind of effect needs in its result. */
 const RESULT: JsonObject = { message_id: 'x', accepted_at: '2026-01-05T12:00:00Z', artifact_id: 7 };
 const REVIEWED = { review: when('execution.id', 'equals', 1) };
 

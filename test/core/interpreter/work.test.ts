@@ -45,7 +45,7 @@ describe('a step that reads more than a visit may', () => {
   test('costs no more than the limit, however much it asks for', () => {
     const world = new World([source('ask'), asking('ask', distinct(180))], { payload: listOf(120_000) });
     world.advance();
-    // What is beyond the limit is counted and not done: one list at most.
+    // Work beyond the limit is counted and not done: one list at most.
     expect(world.state.work).toBeLessThan(MAX_WORK_OF_VISIT + 121_000);
   });
 
@@ -123,7 +123,7 @@ describe('an advance in slices', () => {
     fc.assert(
       fc.property(sketches(KINDS), fc.integer({ min: 1, max: 4 }), (sketch, visits) => {
         const whole = drive(sketch);
-        // What a failure calls back may have begun between two slices, as it may between two advances.
+        // Work that a failure cancels may have begun between two slices, as it may between two advances.
         fc.pre(whole.state.failed.length === 0);
         const cut = drive(sketch, {}, { slice: { visits, work: 1_000_000 } });
         expect(cut.path).toEqual(whole.path);

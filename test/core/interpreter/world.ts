@@ -19,7 +19,7 @@ import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 const EMPTY_SANDBOX: SandboxRegistry = { find: () => undefined };
 
 /**
- * A hand-settled world around the interpreter: the test says when an effect ends, a review is decided or time passes,
+ * A hand-settled world around the interpreter. The test says when an effect ends, a review is decided or time passes,
  * and the world keeps what a database would keep. State goes through JSON between advances, as it does there.
  */
 export class World {

@@ -33,7 +33,7 @@ const prepared = (world: World): readonly NoticeRequest[] =>
     request.kind === 'notice' && request.operation === 'prepare' ? [request.notice] : [],
   );
 
-/** What the last preparation comes to. */
+/** The result of the last preparation. */
 function made(world: World, delivery: 'email' | 'post'): NoticeResult {
   const request = prepared(world).at(-1);
   if (request === undefined) throw new Error('no letter is asked for');

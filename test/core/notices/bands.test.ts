@@ -6,8 +6,8 @@ import type { JsonObject } from '../../../core/json.ts';
 import { World } from '../interpreter/world.ts';
 
 /*
- * What the letters say of people whom a review band leaves out at its upper end, and of values that were not what a
- * reason usually speaks of. Each expected reason is what decided, told from the policy in words.
+ * The letters of people whom a review band leaves out at its upper end, and about values that a reason does not usually
+ * describe. Each expected reason is the deciding fact, taken from the policy in words.
  */
 const CREDIT: JsonObject = {
   score: 700,

@@ -4,7 +4,7 @@ import { loadNoticeData } from '../../../platform/reference-data/index.ts';
 import { PRODUCTS } from '../../../core/products/index.ts';
 import { DECLARED, letterOf } from './letter-of.ts';
 
-/** What a letter says of values that were corrected before they decided. */
+/** Letters about values that were corrected before they decided. */
 const DATA = loadNoticeData();
 const REPORT = { ...PRODUCTS.credit_report.synthetic({}, '2026-11-20'), score: 500, inquiries_last_6_months: 9 };
 

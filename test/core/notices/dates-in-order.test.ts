@@ -2,7 +2,7 @@ import { statementText } from '../../../core/notices/decided/index.ts';
 import { expect, test } from '../../support/jest.ts';
 import { randomOf } from '../policies/support/sentences.ts';
 
-/** What a reader makes of a printed date: an instant, or a day without one. */
+/** A printed date as a reader understands it: an instant, or a day without one. */
 function readDate(words: string): { readonly at: number; readonly isDay: boolean } {
   const isDay = !words.endsWith(' UTC');
   return { at: Date.parse(isDay ? `${words} UTC` : words.replace(' at ', ' ')), isDay };

@@ -8,9 +8,7 @@ import { describe, expect, test } from '../../support/jest.ts';
 import { plenty } from '../../support/work.ts';
 import { branch, documentOf, letterOf, oneChoice } from './letter-of.ts';
 
-/*
- * What each member of a declaration does in a letter. Names say nothing: those here are made up.
- */
+/* The effect of each member of a declaration on a letter. Names say nothing: those here are made up. */
 
 const FACT: FieldSpec = { type: 'number', label: 'Qux', kind: 'fact' };
 

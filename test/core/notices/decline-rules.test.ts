@@ -7,8 +7,8 @@ import { branch, DECLARED, group, letterOf, oneChoice } from './letter-of.ts';
 import { World } from '../interpreter/world.ts';
 
 /*
- * Policies that say whom to decline, not whom to approve. Each expected letter is told from the policy in words: every
- * value whose change would have led to something better is in it, and nothing else.
+ * Policies that say whom to decline, not whom to approve. Each expected letter follows from the policy in words: it has
+ * every value whose change would have improved the outcome, and nothing else.
  */
 type Condition = readonly [field: string, operator: string, value?: string | number | boolean];
 interface Policy {

@@ -67,7 +67,7 @@ function worldOf(nodes: readonly Node[], { useCase, defaultPurpose, payload = {}
   return world;
 }
 
-/** Of a run that has ended. */
+/** The notices that an ended run owes. */
 function dueOf(world: World): readonly NoticeDue[] {
   expect(['completed', 'failed']).toContain(world.last?.status);
   return world.last?.noticesDue ?? [];

@@ -5,7 +5,7 @@ import { statementText } from '../../../core/notices/decided/index.ts';
 import type { DecidedReason } from '../../../core/notices/decided/types.ts';
 import { branch, documentOf, group, oneChoice } from './letter-of.ts';
 
-/* What letters say at the edges of their rules: each was a change of the code that no other test noticed. */
+/* Letters at the edges of their rules: each was a change of the code that no other test noticed. */
 
 const FACTORS = {
   key_factors: [{ code: null, text: 'High balances' }],

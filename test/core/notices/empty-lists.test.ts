@@ -6,8 +6,8 @@ import { group, oneChoice, type Rule } from './letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
 /*
- * What a condition on a list decides of somebody whose list is empty, and which nobody meant. Each warning
- * spells out the alternative, and the alternative is fine.
+ * Decisions of a condition on a list about somebody whose list is empty, which nobody intended. Each warning spells out
+ * the alternative, and the alternative is fine.
  */
 
 const REPORTS = { credit: 'credit_report', criminal: 'criminal_background', income: 'income_verification' };

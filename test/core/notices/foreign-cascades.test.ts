@@ -20,9 +20,9 @@ import {
 import { group } from './letter-of.ts';
 
 /*
- * Whole cascades of businesses that are in none of our templates: several choices one after the other, people who decide,
- * two applicants, places, jumps. What each letter says was written down from the policy and the person's case before any
- * letter was compiled: it is no recording.
+ * Whole cascades of businesses that are in none of our templates: several choices one after the other, people who
+ * decide, two applicants, places, jumps. Each letter's text was written down from the policy and the person's case
+ * before any letter was compiled: it is no recording.
  */
 const CASCADES: readonly Cascade[] = [
   {

@@ -19,8 +19,8 @@ import {
 import { group, type Rule } from './letter-of.ts';
 
 /*
- * A third set of cascades that a hostile consumer lawyer wrote: several people, people who decide, thin files, choices side
- * by side, two of three. What each letter says was written down before any was compiled.
+ * A third set of cascades that a hostile consumer lawyer wrote: several people, people who decide, thin files, choices
+ * side by side, two of three. Each letter's text was written down before any was compiled.
  */
 const other = (label: string) => `Information about another person on the application: ${label}`;
 const ANOTHER = 'Information about another person on the application';

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { branch, documentOf, group, oneChoice, type Rule } from './letter-of.ts';
 
 /*
- * Policies of businesses that are in none of our templates. What each letter says was written down from the policy in
+ * Policies of businesses that are in none of our templates. Each letter's text was written down from the policy in
  * words and the person's case, before any letter was compiled: it is no recording.
  */
 interface Policy {

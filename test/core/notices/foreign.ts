@@ -67,7 +67,7 @@ export const CREDIT = { purpose: 'credit' };
 export const TENANT = { purpose: 'tenant' };
 export const JOB = { action_taken: 'adverse_employment' };
 
-/** What each letter says, beside what was written down of it. */
+/** Compares each letter with the text that was written down. */
 export function holdLetters(cascades: readonly Cascade[]): void {
   describe.each(cascades)('$says', ({ nodes, people }) => {
     test.each(people)('$who', ({ letter, agencies, scored: hasScore, ...of }) => {

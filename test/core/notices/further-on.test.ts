@@ -7,8 +7,8 @@ import type { Rule } from './letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
 /*
- * F.3, 2b: one field that two choices read, one after the other. On the data as it is the first choice's other outcome
- * leads to the same notice; one value on both lets the person go, and the letter names it.
+ * F.3, 2b: one field that two choices read, one after the other. On the present data the first choice's other outcome
+ * leads to the same notice. One value on both avoids it, and the letter names that value.
  */
 const lending = (first: Rule, second: Rule) =>
   [

@@ -5,8 +5,8 @@ import { loadReferenceData } from '../../../platform/reference-data/index.ts';
 import { World } from '../interpreter/world.ts';
 
 /**
- * What the letters of the shipped templates say about the sandbox subjects. The expected reasons were written down from
- * the templates' policies in words, before any letter was compiled: they are not a recording.
+ * The letters of the shipped templates about the sandbox subjects. The expected reasons were written down from the
+ * templates' policies in words, before any letter was compiled. They are no recording.
  */
 interface Golden {
   /** Reasons of those whom the conditions decline. */

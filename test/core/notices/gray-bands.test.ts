@@ -11,8 +11,8 @@ import { dictionaryIn } from '../../../core/fields/standard.ts';
 import { plenty } from '../../support/work.ts';
 
 /*
- * Where a person denied, what sent the case to that person counts after the person's own reasons; and no letter names a
- * value with which a choice before would have decided as badly.
+ * If a person denied, the reason for asking that person counts after the person's own reasons. No letter names a value
+ * with which an earlier choice would have decided as badly.
  */
 const ASKED = { id: 'ask', type: 'IfElse', human_review_steps: ['approve'], fail_steps: ['decline'] };
 const ask = {

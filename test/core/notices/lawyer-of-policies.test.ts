@@ -28,7 +28,7 @@ function definitionOf({ text }: Policy) {
   return made.definition;
 }
 
-/** What becomes of somebody whom each person who is asked denies, and the letter, in the lawyer's terms. */
+/** The outcome of an applicant whom every asked person denies, and the letter, in the lawyer's terms. */
 function answered(definition: ReturnType<typeof definitionOf>, person: Person) {
   const choices = definition.filter((node) => isKind(node, 'IfElse'));
   const run = simulate(

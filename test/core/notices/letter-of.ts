@@ -16,10 +16,10 @@ export interface LetterCase {
   /** Beside the applicant. */
   readonly payload?: JsonObject;
   readonly useCase?: string;
-  /** What the account declares of the fields of its payloads. */
+  /** The account's declarations of payload fields. */
   readonly fields?: FieldSpecsJson;
   readonly mode?: 'test' | 'live';
-  /** Whose letter, of several notices. */
+  /** The notice whose letter is meant, if there are several. */
   readonly notice?: string;
   /** By node; of a node that pulls again, one for each visit. */
   readonly reports?: Readonly<Record<string, JsonObject | readonly JsonObject[]>>;
@@ -38,7 +38,7 @@ export interface IssuedLetter {
 
 const DATA = loadNoticeData();
 
-/** What cases of this folder mean by the fields that they read; each may say otherwise. */
+/** Declarations of the fields that the cases of this folder read; each case may have others. */
 const FIELDS = declarations as FieldSpecsJson;
 export const DECLARED = dictionaryIn(FIELDS);
 
@@ -75,7 +75,7 @@ export function letterOf(of: LetterCase): IssuedLetter {
   return { request, result, outcome };
 }
 
-/** What the artifacts service would compile of it. */
+/** The document that the artifacts service would compile. */
 export function compiled(
   request: NoticeRequest,
   payload: JsonObject,

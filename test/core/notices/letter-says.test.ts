@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { readNoticeDocument } from '../../../services/artifacts/notices/stored.ts';
 import { branch, documentOf, group, letterOf, oneChoice, wordsOf, type LetterCase } from './letter-of.ts';
 
-/* What the page says, read as the person reads it who gets it. */
+/* The text of the page, as the person who gets it reads it. */
 const SCORED: JsonObject = {
   score: 720,
   score_minimum: 300,

@@ -9,8 +9,8 @@ import { documentOf, oneChoice } from './letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
 /*
- * Letters of policies about lists. What each letter says was written down from the policy and the person's
- * case before it was compiled.
+ * Letters of policies about lists. Each letter's text was written down from the policy and the person's case before it
+ * was compiled.
  */
 const ACCOUNT = { creditor: 'Bank', account_type: 'revolving', status: 'open', balance_usd: 0, days_past_due: 0 };
 const account = (more: JsonObject): JsonObject => ({ ...ACCOUNT, ...more });
@@ -27,7 +27,7 @@ interface Policy {
   readonly says: string;
   readonly reports?: Readonly<Record<string, string>>;
   readonly purpose: 'tenant' | 'credit';
-  /** Of `pass`, unless it is of a rule that declines. */
+  /** Conditions of `pass`, unless the rule declines. */
   readonly conditions: readonly object[];
   readonly logic?: 'or';
   readonly declines?: true;
@@ -320,7 +320,7 @@ describe.each(POLICIES)('$says', (policy) => {
     expect(document.reasons).toEqual(person.letter);
     expect(document.agencies.map(({ product_code: code }) => code)).toEqual(Object.values(policy.reports ?? {}));
 
-    // What would have been enough is so: the run with that figure avoids the notice.
+    // The run with the figure that would have been enough avoids the notice.
     const { decided, action_taken: actionTaken, reasons } = noticeIn(world);
     const run = { definition, history: [...world.history.values()], context: world.run };
     const explanation = explainNotice(

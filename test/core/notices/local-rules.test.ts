@@ -8,9 +8,9 @@ import { describe, expect, test } from '../../support/jest.ts';
 import { plenty } from '../../support/work.ts';
 
 interface Said {
-  /** What its author reads before it is saved. */
+  /** Warnings that its author reads before it is saved. */
   readonly before: readonly string[];
-  /** What everybody reads of the workflow that it became. */
+  /** Warnings that everybody reads about the workflow afterwards. */
   readonly after: readonly string[];
 }
 

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../core/json.ts';
 import { branch, group, letterOf } from './letter-of.ts';
 
 /*
- * q026 of the held-out sets: one field that several choices read has one line, and its limit is the nearest of all that
- * alone keep the notice away, by trying every value.
+ * q026 of the held-out sets: one field that several choices read has one line. Its limit is the nearest of all that
+ * alone avoid the notice, by trying every value.
  */
 
 const NODES = { approve: 'Approve', decline: 'AdverseAction' } as const;

@@ -16,7 +16,7 @@ interface Policy {
   readonly then?: string;
 }
 
-/** What the letter gives as reasons. The income is always too low for `after`, unless it says otherwise. */
+/** The reasons of the letter. The income is always too low for `after`, unless it says otherwise. */
 function reasonsOf(...of: Parameters<typeof letterWith>): readonly string[] {
   return letterWith(...of).reasons;
 }

@@ -4,8 +4,8 @@ import { all, approve, choice, CREDIT, decline, factors, pull, start, TENANT } f
 import { documentOf, oneChoice } from './letter-of.ts';
 
 /*
- * A.6: a fact is one line, in whichever words a report, a bureau and a reviewer give it; so are words that differ only in
- * case, spaces and a full stop.
+ * A.6: a fact is one line, in whichever words a report, a bureau and a reviewer give it. Words that differ only in
+ * case, spaces and a full stop are one fact, too.
  */
 function reasonsOf(texts: readonly string[], credit: JsonObject, reasons: readonly string[] = []): readonly string[] {
   const definition = [
@@ -115,7 +115,7 @@ describe('one line', () => {
       const asked = [accounts('count', 'greater_than', 0), accounts('max.days_past_due', 'less_than', 31)];
       expect(saidOf(asked, {}, [])).toEqual([NONE_OF_KIND]);
       expect(saidOf(asked.slice(1), {}, [])).toHaveLength(1);
-      // Of others there is none either.
+      // For others there is none either.
       const others = [accounts('count', 'greater_than', 0), accounts('max.days_past_due', 'less_than', 31, {})];
       expect(saidOf(others, {}, [])).toHaveLength(2);
       expect(saidOf(asked.slice(1), {}, [LATE])).toHaveLength(1);

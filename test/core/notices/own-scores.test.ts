@@ -7,7 +7,7 @@ import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { branch, documentOf, group, letterOf, oneChoice, type Rule } from './letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
-/* What a model made of a person is no reason of a creditor: r025, r026 of the held-out sets. 12 CFR 1002.9(b)(2). */
+/* A model's result about a person is no reason of a creditor: r025, r026 of the held-out sets. 12 CFR 1002.9(b)(2). */
 
 const SCORE = 'ml.pd_12m';
 const FACT = 'applicant.open_loans';

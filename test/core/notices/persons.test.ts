@@ -6,8 +6,8 @@ import { isAnothers } from '../../../core/notices/persons.ts';
 import { branch, documentOf, group, letterOf, oneChoice, wordsOf, type Rule } from './letter-of.ts';
 
 /*
- * B.8: whose letter it is. What belongs to another person of the application is a line without a figure, of reports not
- * even that; what belongs to nobody is told to all.
+ * B.8: the person to whom a letter is addressed. A value of another person of the application is a line without a
+ * figure, and one of their reports not even that. A value of nobody is told to all.
  */
 
 const money = (label: string): FieldSpec => ({ type: 'number', label, unit: 'USD', kind: 'fact' });
@@ -140,7 +140,9 @@ describe('the letter of one person', () => {
   });
 });
 
-/* The rent that may be so much of the guarantor's income is the same policy as an income that has to be so much of it. */
+/*
+ * A limit on the rent as a share of the guarantor's income is one policy with a least income as a multiple of the rent.
+ */
 // Rules: 10.5.9
 test.each([
   ['property.monthly_rent', 'less_than_or_equal', 'applicant.guarantor.income', 0.25],

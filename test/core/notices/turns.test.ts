@@ -57,7 +57,7 @@ describe('the person of a notice', () => {
       address_lines: ['2 Side Street', 'Austin, TX 78701'],
     });
     expect(document).toMatchObject({ score: null, agencies: [] });
-    // What the report says and what he said himself: one line each.
+    // One line for the report's statement and one for his own.
     expect(document.reasons).toEqual([
       'Information about another person on the application',
       "Information about another person on the application: applicant's income",

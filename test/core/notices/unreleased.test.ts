@@ -16,7 +16,7 @@ const FILES = [
   ['frozen', FROZEN],
   ['withheld', WITHHELD],
 ] as const;
-/** What vendors put into such a report, and what it must not be read as. */
+/** Values that vendors put into such a report, and misreadings that must not happen. */
 const FILLED: JsonObject = {
   score: null,
   tradelines_count: 0,

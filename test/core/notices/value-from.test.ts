@@ -210,7 +210,7 @@ describe('statements', () => {
       },
       'Information in your application: loan monthly payment, $800 (required: less than 33.33% of the monthly income, $666.60)',
     ],
-    // What tells the age is not printed, on either side.
+    // A value that tells the age is not printed, on either side.
     [
       {
         source_node_id: 'context',

@@ -6,9 +6,9 @@ import { fieldNames, fieldSchema, productByCode, PRODUCTS } from '../../../core/
 import { letterOf, oneChoice } from './letter-of.ts';
 
 /*
- * Whatever a `where` or a figure of a list comes to, words of the catalogue are printed only if they are
- * true of the items that count, or of the whole list if they speak of it. The truths are written here by hand, from the
- * words alone.
+ * For every result of a `where` or of a figure of a list, words of the catalogue are printed only if they are true.
+ * They must be true of the items that count, or of the whole list if they are about it. The truths are written here by
+ * hand, from the words alone.
  */
 
 interface Looked {
@@ -30,7 +30,7 @@ const isTotal = (looked: Looked) => isWhole(looked) && looked.quantifier === 'su
 /** When the words are true of what decided. */
 const TRUE: Readonly<Record<string, (looked: Looked) => boolean>> = {
   'Limited credit experience': ({ all }) => all.length === 0,
-  // Of the file, so of its oldest account.
+  // About the file, so about its oldest account.
   'Length of time accounts have been established': (looked) =>
     isWhole(looked) && looked.member === 'opened_on' && looked.quantifier === 'min',
   'Amount owed on accounts is too high': (looked) => isWhole(looked) && looked.member === 'balance_usd',
@@ -65,7 +65,7 @@ interface List {
   readonly list: string;
   /** Values of members, bad ones and good ones. */
   readonly members: Readonly<Record<string, readonly (string | number | boolean | null)[]>>;
-  /** What the report counts of such items. */
+  /** The report's counts of such items. */
   readonly summary: (items: readonly JsonObject[]) => JsonObject;
 }
 

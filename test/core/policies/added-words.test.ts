@@ -15,13 +15,13 @@ const CASES = Number(process.env.CASES ?? 5_000);
 const SAID_ANYHOW: readonly RegExp[] = [
   // A tenant's eviction is from a rental.
   /\brental eviction/i,
-  // What is pending is open, and so is a judgment that nobody paid.
+  // A pending case is open, and so is a judgment that nobody paid.
   /\bopen (?:pending|unsatisfied)\b|\b(?:pending|unsatisfied) open\b/i,
   // Names of what is measured.
   /\bgross (?:the )?(?:monthly |annual )?income|\b(?:monthly|annual) gross income|\bhome address/i,
 ];
 
-/** What a sentence by itself can mean; null if it is refused, or only names the text. */
+/** The possible meanings of a sentence by itself; null if it is refused, or only names the text. */
 function meaningsOf(sentence: string): ReadonlySet<string> | null {
   const { sentences, titles } = readPrompt(sentence);
   const isWhole = sentences.length > 0 && sentences.every(({ ways }) => ways.length > 0);
@@ -50,7 +50,7 @@ const READABLE = [...new Set(PROMPTS.flatMap((prompt) => prompt.split(/(?<=[.!?]
 const compiled = (sentence: string) =>
   compilePolicy(`${sentence}\nReview the rest.`, { useCase: 'tenant_screening', asOf: '2026-01-05' });
 
-/** Whether it decides as before, and says nothing of the word. */
+/** True if the sentence decides as before, and no message mentions the word. */
 function isSilent(sentence: string, text: string): boolean {
   const [before, after] = [compiled(sentence), compiled(text)];
   return before.ok && after.ok && differing(before.plan, after.plan) === null;

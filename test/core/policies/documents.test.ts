@@ -2,7 +2,7 @@ import { generate } from '../../../core/policies/generation.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { decisions, decisionsOrRefused } from './support/decided.ts';
 
-/** What stands in a document beside its rules, and what its sentences refer to. */
+/** Parts of a document other than its rules, and the things to which its sentences refer. */
 describe('titles', () => {
   // Rules: 2.6.10
   test.each(['Rental criteria\nThe score must be at least 600.', 'Credit criteria\n- Minimum score 600'])(
@@ -22,7 +22,7 @@ describe('titles', () => {
   });
 
   test.each([
-    // Of somebody else, or of some of them.
+    // Rules for another person, or for some of the applicants.
     'Guarantors:\n- Income at least 5x the rent\nApplicants:\n- Score at least 620',
     'Household members: no felonies. Minimum score 600.',
     'Auto loans: deny scores under 600. Personal loans: deny scores under 700. Approve the rest.',

@@ -17,8 +17,8 @@ import { foreignPolicies, outcomeOf, USE_CASES, type ForeignPolicy } from '../..
 import { mutantsOf } from '../../generator/policies/mutants.ts';
 
 /*
- * What a model answered to policies of strangers, as it was recorded: it saw the instructions and the text, and not what
- * becomes of the applicants.
+ * A model's recorded answers to policies of strangers. It saw the instructions and the text, and not the outcomes of
+ * the applicants.
  */
 const NOW = Date.UTC(2026, 10, 25);
 const recorded = (name: string, policies: readonly ForeignPolicy[]) => {
@@ -33,19 +33,22 @@ const recorded = (name: string, policies: readonly ForeignPolicy[]) => {
     });
 };
 const RECORDED = recorded('half-a', foreignPolicies());
-/** Of policies that were set aside until nothing was changed any more: first answers, none of them corrected. */
+/** Policies that were set aside until all changes were done: first answers, none of them corrected. */
 const SET_ASIDE = recorded(
   'strangers',
   foreignPolicies(fileURLToPath(new URL('../../generator/policies/strangers/policies.jsonl', import.meta.url))),
 );
 
-/** Of strangers again, answered before anything was changed for them. */
+/** Policies of other strangers, answered before anything was changed for them. */
 const LATER = recorded(
   'later',
   foreignPolicies(fileURLToPath(new URL('../../generator/policies/strangers/later.jsonl', import.meta.url))),
 );
 
-/** Of two more strangers: the faults that the first set showed were corrected before the second one was answered. */
+/**
+ * Policies of two more strangers: the faults that the first set showed were corrected before the second one was
+ * answered.
+ */
 const LATEST = recorded(
   'latest',
   foreignPolicies(fileURLToPath(new URL('../../generator/policies/strangers/latest.jsonl', import.meta.url))),
@@ -91,7 +94,7 @@ describe.each([
       ({ generation: { ...of } }) => of.ok && !of.warnings.some(({ code }) => DOUBTS.includes(code)),
     );
     expect(wrong).toEqual([]);
-    // Of few answers one more may be refused.
+    // If there are few answers, one more may be refused.
     expect(read.length).toBeGreaterThanOrEqual(Math.floor(clear.length * least.read));
     expect(silent.length / clear.length).toBeGreaterThanOrEqual(least.silent);
   });
@@ -188,8 +191,8 @@ describe('an answer with one thing changed that decides somebody otherwise', () 
   const share = (of: 'alone' | 'besideRight' | 'asSecond' | 'besideMistaken'): number =>
     found.filter((each) => each[of]()).length / found.length;
 
-  // Almost all of it follows from the making of the corpus: a change that decides somebody otherwise differs from the
-  // answer that was changed. What two readings get wrong alike no comparison shows; that is the share of `alone`.
+  // Almost all of it follows from how the corpus is made: a change that decides about an applicant differs from the
+  // changed answer. No comparison shows an error that two readings share; that is the share of `alone`.
   test('is shown beside a right second reading, and so is a right answer beside it', () => {
     expect(found.length).toBeGreaterThan(720 / STEP);
     expect(share('besideRight')).toBeGreaterThanOrEqual(0.98);

@@ -5,7 +5,7 @@ import { decisionsOrRefused } from './support/decided.ts';
 
 const compiled = (prompt: string) => compilePolicy(prompt, { useCase: 'tenant_screening', asOf: '2026-01-05' });
 
-/** What each applicant gets, or why there is no cascade. */
+/** The outcome of each applicant, or the reason why there is no cascade. */
 function outcomes(prompt: string, applicants: readonly string[]): string[] | string {
   const result = compiled(prompt);
   if (!result.ok) return result.details.map(({ message }) => message).join('\n');

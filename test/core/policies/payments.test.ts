@@ -25,7 +25,7 @@ describe('an income that is compared with the payment of the loan', () => {
   });
 
   test.each([
-    // What somebody pays already, or the loan's: the words do not tell.
+    // A payment that the applicant already makes, or the loan's: the words do not tell.
     'Approve if monthly income is at least 3 times the monthly payment. Otherwise deny.',
     'Approve if monthly income is at least 3 times the payments. Otherwise deny.',
     // No amount a month.

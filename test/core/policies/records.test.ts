@@ -2,7 +2,7 @@ import { describe, expect, test } from '../../support/jest.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { decisions, decisionsOrRefused } from './support/decided.ts';
 
-/** What single records are asked for, and what was said before. */
+/** Values that single records are tested for, and the former answers. */
 const judged = (kind: string, more: JsonObject = {}): JsonObject => ({
   credit_report: {
     public_records_count: 1,

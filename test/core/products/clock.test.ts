@@ -35,7 +35,7 @@ function months(from: string, to: string): number {
 }
 const latest = (days: readonly string[]): string | null => days.toSorted().at(-1) ?? null;
 
-/** What must be equal, by name. */
+/** Values that must be equal, by name. */
 type Rule = (
   report: Report,
   madeOn: string,
@@ -229,7 +229,7 @@ const RULES: Readonly<Record<ProductCode, Rule>> = {
   },
 };
 
-/** What no report may hold: days after its own, and events of a person's life before they could have been. */
+/** Days that no report may hold: those after its own, and events of a person's life before they were possible. */
 function impossibleDays(report: Json, madeOn: string, earliest: string, path = ''): string[] {
   if (typeof report === 'string') {
     const isDay = /^\d{4}-\d{2}-\d{2}$/.test(report) && !path.endsWith('.expires_on');

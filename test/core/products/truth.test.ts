@@ -18,7 +18,7 @@ type Credit = Readonly<Record<string, number>> & { readonly tradelines: readonly
 
 const monthsSince = (day: string, today: string): number => (Date.parse(today) - Date.parse(day)) / 86_400_000 / 30.44;
 
-/** What somebody who reads a factor takes it to say. */
+/** The meaning that a reader takes from a factor. */
 const SAYS: Readonly<Record<string, (report: Credit, today: string) => boolean>> = {
   'Bankruptcy on the credit report': (r) => Number(r.bankruptcies_count) > 0,
   'Account charged off as a bad debt': (r) => Number(r.charge_offs_count) > 0,

@@ -1,13 +1,13 @@
 import type { Json } from '../../../core/json.ts';
 
 /**
- * What the English of a reading says of an applicant, worked out from its words alone: it knows nothing of definitions,
- * so it can be wrong only where the words are.
+ * Evaluates the English of a reading for an applicant, from its words alone. It knows nothing of definitions, so it can
+ * be wrong only where the words are.
  */
 export interface Applicant {
   /** By the phrase of the field (`the credit score`); null or left out: not known. */
   readonly values: ReadonlyMap<string, Json>;
-  /** What a person decides whenever one is asked. */
+  /** Decision of a person whenever one is asked. */
   readonly person: 'approved' | 'denied' | null;
 }
 
@@ -104,7 +104,7 @@ function partsOf(written: string): { condition: string; isUnless: boolean; order
 const decision = (order: string): string =>
   order.split(', then ').find((each) => /^(approve|deny|end|revoke|send|fail)/.test(each)) ?? order;
 
-/** Whether a condition in English holds. */
+/** True if a condition in English holds. */
 function isTrue(condition: string, values: ReadonlyMap<string, Json>): boolean {
   const parser = new Parser(condition, values);
   const result = parser.any();

@@ -15,7 +15,7 @@ import { describe, expect, test } from '../../support/jest.ts';
  */
 
 const OPTIONS = { useCase: null, now: Date.UTC(2026, 2, 1) };
-/** Of each: what a reading says of conditions without one value could be a hundred times as long. */
+/** Limit of each: a reading's text about conditions without one value could be a hundred times as long. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 const definitions = SHAPES.map(({ name, definition }) => [name, definition] as const);
 

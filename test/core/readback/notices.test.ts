@@ -3,7 +3,7 @@ import { readingOf } from '../../../core/readback/index.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 import { plenty } from '../../support/work.ts';
 
-/** What each rule says beside its sentence; the last one denies. */
+/** The text of each rule beside its sentence; the last one denies. */
 function rulesWith(settings: object | undefined, more: object = {}): readonly (readonly string[])[] {
   const conditions = [{ source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal', value: 700 }];
   const definition = [

@@ -19,7 +19,7 @@ const LISTS = Math.ceil(GRAPHS / 12);
 
 const PEOPLE = [null, 'approved', 'denied'] as const;
 
-/** What the interpreter decides of an applicant. */
+/** The interpreter's decision about an applicant. */
 function outcomeOf(definition: CascadeDefinition, seed: number, person: (typeof PEOPLE)[number]) {
   const { payload, reports } = someApplicant(seed);
   const choices = definition.filter((node) => isKind(node, 'IfElse')).map(({ id }) => id);

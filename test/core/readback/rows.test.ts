@@ -44,7 +44,7 @@ test('60 rows of ten conditions, and everyone else, are read as rules within a s
 
 const isOfMissing = (text: string): boolean => text.startsWith('If ');
 
-/** Of what the service says by itself: names, texts and addresses in quotes are the author's. */
+/** Only texts of the service count: quoted names, texts and addresses are the author's. */
 const longLines = (texts: readonly string[]): readonly string[] =>
   texts
     .flatMap((text) => text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""').split(/(?<=[.!?])\s+|\n/))

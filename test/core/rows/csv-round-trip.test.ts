@@ -26,14 +26,14 @@ function imported(definition: CascadeDefinition, file: string): CascadeDefinitio
   return editRows(definition, found.input, { read: readerOf(definition), work: plenty() }).definition;
 }
 
-/** What a cell of our file holds once it is read. */
+/** The content of a cell of our file after reading. */
 const defused = (cell: string): string =>
   csvLine([cell])
     .replace(/\r\n$/, '')
     .replace(/^"([\s\S]*)"$/, (_, text: string) => text.replaceAll('""', '"'));
 const quoted = (cell: string): string => `"${defused(cell).replaceAll('"', '""')}"`;
 
-/** The same cells as programs write them. */
+/** The cells as various programs write them. */
 const SPREADSHEETS: Readonly<Record<string, (cells: Cells) => string>> = {
   'our own file': (cells) => cells.map(csvLine).join(''),
   'every cell in quotes, as LibreOffice can': (cells) =>

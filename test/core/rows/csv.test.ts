@@ -150,7 +150,7 @@ test('a cell is read as the conditions of which it was written', () => {
   fc.assert(
     fc.property(fc.array(condition, { minLength: 1, maxLength: 3 }), (conditions) => {
       const cell = cellOf(conditions);
-      // What a number needs an exponent for stands in no cell.
+      // No cell holds a number that needs an exponent.
       if (cell === null)
         return conditions.some((each) => typeof each.value === 'number' && /e/.test(String(each.value)));
       const asked = readCell(cell);

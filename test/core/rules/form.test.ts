@@ -75,7 +75,7 @@ const isReviewed = (output: Json): boolean => typeof output === 'object' && outp
 
 type Becomes = ReturnType<typeof becomes>;
 
-/** What the rules say becomes of somebody of whom every value can be compared: the first that holds decides. */
+/** The outcome that the rules give an applicant whose values can all be compared: the first rule that holds decides. */
 function said(plan: Plan, values: Values, person: Person): Becomes {
   const rule = ruleFor(plan, values);
   const isReviewed = rule.decision === 'review';
@@ -97,8 +97,8 @@ const RESULTS = JSON.stringify({ type: 'ShowResults' });
 const OUTCOMES = { approve: 'approved', deny: 'denied', conditional: 'conditional', review: null } as const;
 
 /**
- * Of a value that cannot be compared the rules say what becomes of somebody only if all values come to the same. Else the
- * step fails, or a person is asked once about the applicant as a whole; nobody is approved behind a denial.
+ * If a value cannot be compared, the rules give an outcome only if all values lead to one. Else the step fails, or a
+ * person is asked once about the applicant as a whole; nobody is approved behind a denial.
  */
 function isAsSaid(
   did: Becomes,
@@ -119,7 +119,7 @@ function isAsSaid(
   return did.asked === 1 && (person === 'approved' || did.outcome === 'denied' || isFailure);
 }
 
-/** What a step does, whatever it is called. */
+/** The content of a step without its name. */
 function contentOf(node: CascadeNode): string {
   const { id: _id, name: _name, next_step: _next, ...content } = node;
   return JSON.stringify(content);
@@ -274,7 +274,7 @@ describe('the form of rows', () => {
   });
 });
 
-/** The same with what its groups say, one after the other. */
+/** The definition with the `on_missing` of its groups, in order. */
 function withMissing(definition: CascadeDefinition, asks: readonly (OnMissing | undefined)[]): Json {
   let at = 0;
   return JSON.parse(JSON.stringify(definition), (_key, value: unknown) => {

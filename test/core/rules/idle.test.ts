@@ -140,7 +140,7 @@ function kindsOf(source: ProductCode, { field, items, since }: FieldWords): Kind
   ];
 }
 
-/** Of two words at once, and recent ones of them: violent felonies, convictions of the last two years. */
+/** Kinds of two words, and recent ones of them: violent felonies, convictions of the last two years. */
 function narrowerKindsOf(source: ProductCode, list: string, words: readonly FieldWords[]): Kind[] {
   const on = PRODUCTS[source].records?.find((each) => each.list === list)?.on?.replace(/_on$/, '');
   const qualities = [...new Map(words.map(({ items }) => [JSON.stringify(items?.where), items?.where ?? []])).values()];
@@ -198,7 +198,7 @@ describe.each(LISTS)(
   (source, list, words) => {
     const kinds = words.flatMap((each) => kindsOf(source, each));
     const records = recordsOf(source, list, words);
-    // Of none there is nothing to choose.
+    // Without any there is nothing to choose.
     const narrower = narrowerKindsOf(source, list, words).filter(({ isOne }) => records.some(isOne));
     const names = (those: readonly Kind[]): string => those.map(({ name }) => name).join(' before ');
 

@@ -8,7 +8,7 @@ import { freePort } from '../../../dev/servers/ports.ts';
 import { pathOfReader } from '../../support/programs.ts';
 import { fileOf, type Block } from './blocks.ts';
 
-/** What a shell printed for each of its blocks. */
+/** The output of a shell for each of its blocks. */
 export interface Session {
   readonly blocks: readonly Block[];
   readonly outputs: ReadonlyMap<Block, string>;
@@ -33,8 +33,8 @@ export interface SessionOptions {
 const LIMIT_MS = 240_000;
 
 /**
- * Runs the commands of one guide as its reader would: in one shell, from top to bottom, in an empty folder that holds
- * the files of the guide. Only addresses, ports and the data folder differ from what is printed.
+ * Runs the commands of one guide as its reader would: in one shell, in order, in an empty folder with the files of the
+ * guide. Only addresses, ports and the data folder differ from what is printed.
  */
 export async function runGuide(options: SessionOptions, use: (session: Session) => Promise<void>): Promise<void> {
   const { baseUrl, token, vendorUrl = '', setup, blocks, roles = [] } = options;

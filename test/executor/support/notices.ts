@@ -151,7 +151,7 @@ export async function runOf(definition: CascadeDefinition, options: RunOptions =
   return { id, runKey, settle, perform, effects, output: async () => (await stepOutput(id)) as JsonObject };
 }
 
-/** What the artifacts service does; returns whether there was anything. */
+/** Does the work of the artifacts service; returns true if there was any. */
 async function renderAll(id: number): Promise<boolean> {
   const pending = await db.kysely
     .selectFrom('artifact')

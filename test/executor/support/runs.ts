@@ -45,7 +45,7 @@ export interface Triggered {
   readonly runKey: string;
 }
 
-/** What the gateway commits for a trigger: workflow and version, execution, start command. */
+/** Commits what the gateway does for a trigger: workflow and version, execution, start command. */
 export async function trigger(db: Database, tenant: Tenant, options: TriggerOptions): Promise<Triggered> {
   return db.transaction(async (trx) => {
     const named = { name: 'Tenant screening', use_case: 'tenant_screening' };
@@ -112,7 +112,7 @@ export async function eventsOf(db: Database, id: number) {
   return db.kysely.selectFrom('event').selectAll().where('execution_id', '=', id).orderBy('created_at').execute();
 }
 
-/** What the gateway commits for a decision on the open round. */
+/** Commits what the gateway does for a decision on the open round. */
 export async function decide(
   db: Database,
   id: number,
@@ -140,7 +140,7 @@ export async function decide(
   });
 }
 
-/** What the gateway commits for a cancel. */
+/** Commits what the gateway does for a cancel. */
 export async function cancel(db: Database, id: number): Promise<void> {
   await db.transaction(async (trx) => {
     await trx

@@ -26,7 +26,7 @@ export interface SlowVendor {
   readonly url: string;
   readonly origin: string;
   readonly asked: readonly Asked[];
-  /** What it answers from now on; a promise keeps the caller waiting. */
+  /** Sets its answers from now on; a promise keeps the caller waiting. */
   answer(by: (asked: Asked) => Answer | Promise<Answer>): void;
   reset(): void;
   stop(): Promise<void>;

@@ -10,7 +10,7 @@ export interface WorstCase {
   readonly payload: JsonObject;
 }
 
-/** Of JSON, of one member of the payload; a body may have 1 MiB. */
+/** Limits the JSON of one member of the payload; a body may have 1 MiB. */
 const MOST_BYTES = 300_000;
 const NAMES = ['a', 'b', 'c'] as const;
 

@@ -18,7 +18,7 @@ export const EMPLOYERS: readonly Policy[] = [
     prompt:
       'Candidates with a felony conviction or a violent offense are rejected. Misdemeanors are reviewed by HR. Clean background checks are approved.',
     cases: [],
-    // Of a felony without a conviction nothing is said.
+    // The policy says nothing about a felony without a conviction.
     refuse: ['Clean background checks are approved'],
   },
   {

@@ -21,7 +21,7 @@ export type Verdict = 'read rightly' | 'refused' | 'wrong' | 'refused rightly' |
 export interface Judged {
   readonly policy: ForeignPolicy;
   readonly verdict: Verdict;
-  /** Of a refusal its message; of a wrong reading the applicant. */
+  /** The message of a refusal, or the applicant of a wrong reading. */
   readonly what: string;
 }
 
@@ -64,7 +64,7 @@ export function judge(policy: ForeignPolicy): Judged {
   return { policy, verdict: 'read rightly', what: '' };
 }
 
-/** What the definition makes of the applicant, on the day of the corpus. */
+/** The definition's outcome for the applicant, on the day of the corpus. */
 export function outcomeOf(definition: CascadeDefinition, facts: JsonObject): string {
   const { decision } = run(definition, applicantOf(facts), 'approved', AS_OF);
   return decision.startsWith('review') ? 'review' : decision === 'conditional' ? 'approved' : decision;

@@ -109,7 +109,7 @@ function addRecord({ criminal_background: report = {} }: Reports, raw: string): 
   });
 }
 
-/** What follows from what was said: a felony is a record, an eviction has a date. */
+/** Adds consequences of the given facts: a felony is a record, an eviction has a date. */
 function derive(reports: Reports, set: ReadonlyMap<string, Json>): void {
   const count = (key: string): number => Number(set.get(key) ?? 0);
   const records = Math.max(...['felonies', 'misd', 'violent', 'convictions', 'pending', 'records'].map(count));

@@ -2,8 +2,8 @@ import { REPORT_FIELDS, type DraftAnswer } from '../../../core/drafts/index.ts';
 import type { WrittenCondition, WrittenItem, WrittenRule } from '../../../core/drafts/form.ts';
 
 /**
- * An answer of a model with one thing changed: a figure, the side of it, a negation, and for or, a decision, the order, a
- * field, which records are meant, or something left out.
+ * A model's answer with one thing changed. It is a figure, its side, a negation, "and" for "or", a decision, the order,
+ * a field, the meant records, or something left out.
  */
 export interface Mutant {
   readonly kind: string;

@@ -9,8 +9,8 @@ import { findOnPath, findTool, NATS, TEMPORAL } from '../../../dev/servers/tools
 import { messageOf } from '../../../platform/thrown.ts';
 
 /*
- * Images and containers with buildah, podman and runc, which Debian has. They are kept below the user's cache, apart
- * from whatever else the machine's engine holds, so that a second run builds what has changed and nothing else.
+ * Images and containers with buildah, podman and runc, which Debian has. They are stored below the user's cache, apart
+ * from the machine's other images. So a second run builds only what has changed.
  */
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -78,9 +78,9 @@ export async function buildImages(names: { readonly services: string; readonly r
 }
 
 /**
- * Reads the programs of an image before a container of it runs: the kernel counts what it keeps of a file as the memory
- * of whoever read it first. Counted as the container's, they are what it takes away from a container that is full, page
- * by page and for a minute, while each is read again at once, before it ends a process.
+ * Reads the programs of an image before a container of it runs, because the kernel charges a file's cached pages to the
+ * first reader. If they were charged to a full container, the kernel would evict them page by page for a minute before
+ * it ends a process.
  */
 export async function readPrograms(image: string): Promise<void> {
   const folder = (await podman('image', 'mount', image)).trim();

@@ -14,7 +14,7 @@ export interface Addition {
   readonly heading: string;
   /** By path, each of which CONTRIBUTING.md lists. */
   readonly files: Readonly<Record<string, Edit>>;
-  /** Whether `npm run client:generate` belongs to it. */
+  /** True if `npm run client:generate` belongs to it. */
   readonly changesClients: boolean;
 }
 

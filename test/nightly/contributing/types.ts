@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Asks again and again for the errors of types in a file of the project at `root`, whose files change in between: null
- * if there are none. What has not changed is read once, so that an answer takes a second and not that of a whole lint.
+ * Returns the type errors of a file of the project at `root`, whose files change between calls; null if there are none.
+ * Unchanged files are read once, so that an answer takes a second and not as long as a whole lint.
  */
 export function typesIn(root: string, paths: readonly string[]): (path: string) => string | null {
   const config: unknown = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config;

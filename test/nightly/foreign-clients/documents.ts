@@ -15,8 +15,9 @@ export function documentOfOlderRelease(document: string): string {
 }
 
 /**
- * What the guide tells users of ogen to generate from: it refuses values that it does not know, so lists of them go, and it
- * takes no union within a union, so an Action has any members. A single value says which member of a union an object is.
+ * The document from which the guide tells users of ogen to generate. ogen refuses values that it does not know, so
+ * their lists are removed. It takes no union within a union, so an Action has any members. A single value says which
+ * member of a union an object is.
  */
 export function documentForOgen(document: string): string {
   const { components, ...others } = JSON.parse(

@@ -9,7 +9,7 @@ export interface StoreUnderTest {
   close(): Promise<void>;
 }
 
-/** What every artifact store must do; each implementation runs it. */
+/** Requirements on every artifact store; each implementation runs them. */
 export function artifactStoreConformance(name: string, makeStore: () => Promise<StoreUnderTest>): void {
   describe(`artifact store: ${name}`, () => {
     let under: StoreUnderTest;

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { afterAll, beforeAll, describe, expect, test } from '../../support/jest.ts';
 import { TEST_LOGINS } from '../../support/logins.ts';
 
-/** Of the tool that migrates. */
+/** The table of the migration tool. */
 const NOT_OURS = ['mikro_orm_migrations'];
 
 let testDatabase: TestDatabase;
@@ -50,7 +50,7 @@ async function catalog(client: ClientBase): Promise<readonly TableInCatalog[]> {
   return rows;
 }
 
-/** What the registry says that is not so. */
+/** Entries of the registry that are wrong. */
 function faultsOf(tables: readonly TableInCatalog[]): readonly string[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const faults = [...byName.keys()].filter((name) => !(name in TABLES)).map((name) => `${name} is not in the registry`);

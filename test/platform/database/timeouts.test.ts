@@ -7,7 +7,7 @@ import { PATIENCE_MS } from '../../support/patience.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 import { until } from '../../support/until.ts';
 
-/* What a service waits for PostgreSQL, for the network and for other sessions has an end (semantics 18.11). */
+/* Every wait of a service for PostgreSQL, the network and other sessions has a limit (semantics 18.11). */
 
 const STATEMENT_TIMEOUT_MS = 3_000;
 

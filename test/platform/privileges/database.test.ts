@@ -30,7 +30,7 @@ const as = (role: ServiceRole): pg.Pool => {
 };
 
 /**
- * What PostgreSQL says that each role may do, by table: r reads, a adds, w changes, d removes; small letters for some
+ * PostgreSQL's privileges of each role, by table: r reads, a adds, w changes, d removes. Small letters are for some
  * columns only, capitals for all.
  */
 async function matrix(): Promise<readonly string[]> {

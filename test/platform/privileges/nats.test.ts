@@ -43,7 +43,7 @@ async function logIn(user: BusUser): Promise<NatsConnection> {
   return connection;
 }
 
-/** What the server refuses of an act. Its error comes before the reply to a ping that is sent after the act. */
+/** The server's refusal of an act. Its error comes before the reply to a ping that is sent after the act. */
 async function refused(user: BusUser, act: (connection: NatsConnection) => void): Promise<boolean> {
   const connection = await logIn(user);
   const violations: unknown[] = [];
@@ -70,7 +70,7 @@ const PLACES: readonly string[] = [
   SUBJECTS.validate,
   `${SUBJECTS.inbox}.someone.1`,
 ].map((subject) => `cascade.${subject}`);
-/** Of others, of the server, and all at once. */
+/** Subjects of others, of the server, and all at once. */
 const ELSEWHERE = ['other.commands.ready', '_INBOX.someone.1', '$SYS.ACCOUNT.x', '$JS.API.INFO', 'cascade.unheard.of'];
 const WIDE = ['>', 'cascade.>', 'cascade.*.ready', '_INBOX.>', 'cascade.generator.*'];
 

@@ -121,9 +121,9 @@ export class Seat {
   readonly #context: BrowserContext;
   readonly #baseUrl: string;
   readonly userId: number;
-  /** What went wrong in the page: errors, refusals of its policy, requests to elsewhere. */
+  /** Errors of the page: exceptions, refusals by its policy, requests to other origins. */
   readonly problems: string[] = [];
-  /** Of the API, of those that ended; undefined if the page has forgotten it. */
+  /** Responses of the API that have ended; undefined if the page has forgotten one. */
   readonly #responses: Promise<string | undefined>[] = [];
   #page: Page | undefined;
 
@@ -148,7 +148,7 @@ export class Seat {
       void dialog.dismiss();
     });
     page.on('console', (message) => {
-      // What the API refuses, the browser calls an error, too.
+      // The browser also logs an error for a refusal by the API.
       const isRefusal = message.text().startsWith('Failed to load resource');
       if (message.type() === 'error' && !isRefusal) this.problems.push(message.text());
     });
@@ -220,8 +220,8 @@ export class Seat {
   }
 
   /*
-   * Pages are drawn again at any time. Each of these waits until the control is there, at rest and enabled, and takes the
-   * one that then is if the page has replaced it meanwhile.
+   * Pages are drawn again at any time. Each of these waits until the control is present, at rest and enabled. If the
+   * page has replaced it meanwhile, the new one is used.
    */
 
   async click(selector: string): Promise<void> {
@@ -233,7 +233,7 @@ export class Seat {
     await this.click(`${within} ::-p-xpath(${CONTROL}[starts-with(normalize-space(.), "${text}")])`);
   }
 
-  /** Of an open question. */
+  /** Answers an open question. */
   async answer(text: string): Promise<void> {
     await this.press(text, OPEN_DIALOG);
   }

@@ -5,7 +5,7 @@ import type { Desk, Seat } from './desk.ts';
 
 const axe = new Axe();
 
-/** Of each form that the page's layout has, one; wider it is the same. */
+/** One width for each form of the page's layout; wider pages look alike. */
 const WIDTHS = [360, 768, 1_280, 1_920];
 const WIDEST_FORM = 1_280;
 

@@ -1,7 +1,7 @@
 import { draftKey, EMPTY_DRAFT, forgetDrafts, keepDraft, readDraft } from '../../../console/src/drafts.ts';
 import { expect, test } from '../../support/jest.ts';
 
-/** What of the browser's Storage is used. */
+/** The methods of the browser's Storage that are used. */
 class Store {
   readonly #values = new Map<string, string>();
   get length(): number {

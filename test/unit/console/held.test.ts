@@ -11,7 +11,7 @@ class Page {
   readonly sent: ApiRequest[] = [];
   readonly taken: number[] = [];
   readonly refused: string[] = [];
-  /** What the service answers next; it takes everything unless told. */
+  /** The service's next answers; by default it accepts everything. */
   readonly answers: Promise<unknown>[] = [];
   readonly timers = new Map<number, () => void>();
   readonly decisions = new HeldDecisions({

@@ -33,7 +33,7 @@ const RUN = {
 
 const OWING = { run: RUN, input: null, definition: DEFINITION };
 
-/** What the interpreter returned after the mail had been accepted, and PostgreSQL refused. */
+/** The interpreter's result after the mail had been accepted, which PostgreSQL refused. */
 const REFUSED = {
   state: { ...STATE, visits: { ...STATE.visits } },
   steps: [step('mail', 'succeeded')],

@@ -15,7 +15,7 @@ import { testConnection } from '../../executor/support/connection.ts';
 
 const PAYLOAD = { applicant: { first_name: 'Maribel', ssn: '078-05-1120' }, property: { rent: 1500 }, other: 'kept' };
 const REPORT = PRODUCTS.credit_report.synthetic(PAYLOAD.applicant, '2026-03-01');
-/** What a vendor says may repeat the applicant. */
+/** A text of a vendor that repeats the applicant's data. */
 const GOSSIP = 'Maribel 078-05-1120';
 
 const LIMITS = {

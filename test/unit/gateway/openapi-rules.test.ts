@@ -137,7 +137,7 @@ test.each(KEYED)('%s: a key that the document forbids is refused', (id, route) =
   // A UUID, and any key of 128 characters, is accepted whatever the ids are.
   expect(read('k'.repeat(128))?.shown.length).toBeLessThanOrEqual(200);
   expect(() => read('k'.repeat(201))).toThrow();
-  // What an execution shows has at most 200 characters; a key that is not shown may have as many itself.
+  // A key that an execution shows has at most 200 characters with its prefix; a hidden one may have 200 itself.
   const longest = isRequired ? 200 - (read('k')?.shown.length ?? 0) + 1 : 200;
   expect(read('k'.repeat(longest))).not.toBeNull();
   expect(() => read('k'.repeat(longest + 1))).toThrow();

@@ -10,7 +10,7 @@ import { standsStill, until } from '../../support/until.ts';
 const FILES = 40;
 const FILE = Buffer.alloc(1_024 * 1_024);
 
-/** Of `files`: how many entries were asked for, and whether it has ended. */
+/** For `files`: how many entries were requested, and whether it has ended. */
 let asked = 0;
 let isEnded = false;
 
@@ -54,7 +54,7 @@ test('a ZIP comes in few pieces, although a header is made of 15', async () => {
   const zip = start(files());
   zip.on('data', () => (pieces += 1));
   await once(zip, 'end');
-  // Of each file its header and its content, and then the directory of all.
+  // Header and content of each file, and then the directory of all.
   expect(pieces).toBeLessThan(3 * FILES);
 });
 

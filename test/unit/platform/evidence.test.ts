@@ -27,7 +27,7 @@ function evidenceKey() {
 interface CraftedFile {
   readonly name: string;
   readonly bytes: Buffer;
-  /** What the directory says, if it lies. */
+  /** A false size in the directory. */
   readonly declaredBytes?: number;
   /** The names of further files whose bytes are the same ones in the archive. */
   readonly sharedBy?: readonly string[];
@@ -142,7 +142,7 @@ describe('the verification of an evidence bundle', () => {
     const files = [name, ...sharedBy].map((each) => ({ name: each, bytes }));
     const { problems, grewMib } = await measured(await sealed([bomb(24), ...manifestOf(files)]));
     expect(problems).toEqual([]);
-    // Of 400 MiB.
+    // Growth for a file of 400 MiB.
     expect(grewMib).toBeLessThan(150);
   });
 

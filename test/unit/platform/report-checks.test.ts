@@ -88,7 +88,7 @@ describe('a compiled check', () => {
     const check = of({ rows: { type: 'array', items: { type: 'string', pattern } } });
     expect(check({ rows: ['ab'.repeat(300_000)] })?.message).toContain('too much work');
     expect(check({ rows: Array.from({ length: 600 }, () => 'a'.repeat(2_000)) })?.message).toContain('too much work');
-    // What one report costs is not counted against the next.
+    // The work of one report is not counted against the next.
     expect(check({ rows: ['a'.repeat(100)] })).toBeUndefined();
   });
 });

@@ -8,8 +8,8 @@ import { ROUTES } from '../../../services/gateway/routes.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
 /*
- * Our check of JSON Schema beside another one, over every schema that we check anything against, for values at and beside
- * each limit of the schema.
+ * Our check of JSON Schema compared with another one. It covers every schema that we use, with values at and beside
+ * each of its limits.
  */
 
 const SCHEMAS: readonly (readonly [string, JsonSchema])[] = [

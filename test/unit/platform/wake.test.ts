@@ -4,7 +4,7 @@ import { WakeUp } from '../../../platform/wake.ts';
 
 const LONG_MS = 60_000;
 
-/** Whether a sleep is over once everything that is ready has run. */
+/** True if a sleep is over once everything that is ready has run. */
 async function isOver(sleeping: Promise<void>): Promise<boolean> {
   let over = false;
   void sleeping.then(() => (over = true));

@@ -109,7 +109,7 @@ test('one owner leaves processes to the others', async () => {
 
 test('a process knows nothing of the environment, writes no file and starts no program', async () => {
   const pool = open();
-  // What macOS adds to every process.
+  // Variables that macOS adds to every process.
   const names = (await pool.run(1, 'environment', undefined)).filter((name) => !name.startsWith('__CF'));
   expect(names.filter((name) => name !== 'NODE_CHANNEL_FD' && name !== 'NODE_CHANNEL_SERIALIZATION_MODE')).toEqual([]);
   await expect(pool.run(1, 'write', join(tmpdir(), 'cascade-worker'))).rejects.toThrow(/access .*restricted/i);

@@ -5,7 +5,7 @@ import { keyOfValue, withFigures, type Figure } from './figures.ts';
 import { matches } from './words.ts';
 
 /*
- * What decided at one choice, written a second time from the words of semantics 10.20: every value of every field that the
+ * Finds what decided at one choice, as a second implementation of semantics 10.20. Every value of every field that the
  * choice reads is tried with every other. Slow, for choices that read few fields.
  */
 type Outcome = 'pass' | 'human_review' | 'fail';
@@ -38,7 +38,7 @@ export function smallestReversals(
 
 interface Options {
   readonly isPassGood: boolean;
-  /** Whether a choice before decides as badly with it: such a value is not tried. */
+  /** True if an earlier choice decides as badly with it, so that the value is not tried. */
   readonly isDeniedBefore: (field: string, value: Json) => boolean;
 }
 
@@ -91,7 +91,10 @@ function isWorseOff({ branches }: IfElseNode, before: Read, after: Read): boolea
   );
 }
 
-/** What was read comes first; then a value on each side of each threshold. Absence counts where the choice asks for it. */
+/**
+ * The values that were read come first, then one on each side of each threshold. Absence counts where the choice asks
+ * for it.
+ */
 function valuesOf(choice: IfElseNode, field: string, actual: Json): readonly Json[] {
   const own = conditionsOf(choice).filter((condition) => fieldOf(condition) === field);
   const named = own.flatMap(({ operator, value = null }): Json[] => {
@@ -119,7 +122,7 @@ export function outcomeWith(choice: IfElseNode, values: ReadonlyMap<string, Json
   return 'fail';
 }
 
-/** What a condition compares with; undefined if there is nothing. */
+/** The value with which a condition compares; undefined if there is none. */
 function limitOf({ value = null, value_from: from }: CascadeCondition, values: Read): Json | undefined {
   if (from === undefined) return value;
   const other = values.get(fieldOf(from)) ?? null;
@@ -131,8 +134,8 @@ function computed({ times = 1, plus = 0 }: { readonly times?: number; readonly p
 }
 
 /**
- * The values of each field: those about the thresholds, and those about each value at which it meets one of another
- * field that it is compared with. Two rounds of all values.
+ * The values of each field: those around the thresholds, and those around each value of a field with which it is
+ * compared. Two rounds of all values.
  */
 function triedValues(choice: IfElseNode, fields: readonly string[], read: Read): (readonly Json[])[] {
   const tried = new Map(fields.map((field) => [field, valuesOf(choice, field, read.get(field) ?? null)]));
@@ -144,7 +147,7 @@ function triedValues(choice: IfElseNode, fields: readonly string[], read: Read):
     tried.set(field, [...new Set([...(tried.get(field) ?? []), ...about])]);
   };
   const numbers = (field: string) => (tried.get(field) ?? []).filter((value) => typeof value === 'number');
-  // Of two that are both not known, any that fit each other will do.
+  // If both values are unknown, any that fit each other will do.
   for (const { own, other } of pairs) {
     if (numbers(own).length > 0 || numbers(other).length > 0) continue;
     for (const field of [own, other]) tried.set(field, [...(tried.get(field) ?? []), 1]);

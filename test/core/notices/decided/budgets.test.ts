@@ -8,8 +8,8 @@ import { approve, choice, decline, info, start, TENANT } from '../foreign.ts';
 import { documentOf } from '../letter-of.ts';
 
 /*
- * Reversals, their cures and the forecast of earlier rows have budgets of their own: one that is spent ends, says so, and
- * takes nothing from the others.
+ * Reversals, their cures and the forecast of earlier rows have budgets of their own. One that is spent ends, is
+ * reported, and takes nothing from the others.
  */
 
 const MOST_MS = 500;

@@ -18,10 +18,10 @@ import { Work } from '../../../../core/work.ts';
 import { World } from '../../interpreter/world.ts';
 
 /**
- * Random cascades over random reports: gates, second chances by jumps, loops, inverted branches, parallel branches,
- * several notices, reviews, a co-applicant, and/or groups, groups of which so many have to hold, comparisons with another value,
- * conditions on items of lists, conditions on `user_approved`. Whatever is random in a run (reports,
- * decisions) depends on the case's seed, the node and the visit alone, so that two similar cascades can be compared.
+ * Random cascades over random reports: gates, second chances by jumps, loops, inverted branches, parallel branches and
+ * several notices. They also have reviews, a co-applicant, and/or groups, threshold groups, comparisons with another
+ * value, conditions on items of lists and on `user_approved`. All randomness of a run (reports, decisions) depends only
+ * on the seed, the node and the visit, so that two similar cascades can be compared.
  */
 export interface Case {
   readonly definition: readonly CascadeNode[];
@@ -152,8 +152,8 @@ export const casesWithDuals = casesOf(
 );
 
 /**
- * Half of the way down the credit report is pulled again, by a step of its own, and the choices behind it read the newer
- * one, all of them or every second.
+ * Half of the way down, a step of its own pulls the credit report again. All or every second of the later choices read
+ * the newer one.
  */
 export const casesPulledAgain: fc.Arbitrary<Case> = casesOf(
   CONDITIONS.filter((condition) => valuesOf(condition).some(({ source_node_id: id }) => id === 'credit')),

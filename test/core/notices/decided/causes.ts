@@ -9,7 +9,7 @@ export const keyOf = (node: string, visit: number) => `${node}#${visit}`;
 export const refOf = ({ nodeId, visit }: PastVisit): VisitRef => ({ node_id: nodeId, visit });
 export const isSame = (a: VisitRef | null, b: VisitRef | null) => a?.node_id === b?.node_id && a?.visit === b?.visit;
 
-/** Whether a chain of causes leads from one visit to a later one. */
+/** True if a chain of causes leads from one visit to a later one. */
 export function leads(history: readonly PastVisit[], from: VisitRef, to: VisitRef): boolean {
   const seen = new Set<string>();
   const open = [from];

@@ -7,8 +7,8 @@ import { describe, expect, test } from '../../../support/jest.ts';
 import { processorMs } from '../../../support/processor-time.ts';
 
 /*
- * A letter is worked out on the event loop of the executor and for every example of a reading, so what it costs grows
- * with the cascade and not with its square. The sizes here are far beyond what can be saved: a square takes many seconds.
+ * The executor compiles letters on its event loop, and so does every example of a reading. So the cost grows with the
+ * cascade and not with its square. The sizes here are far beyond what can be saved: a square takes many seconds.
  */
 
 const MOST_MS = 1_000;

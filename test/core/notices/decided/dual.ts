@@ -7,17 +7,17 @@ import { keyOf } from './causes.ts';
 import type { Property } from './properties.ts';
 import { choiceNode } from './words.ts';
 
-/** The same letter for the same policy written the other way round; which items count is said in other words. */
+/** A policy written the other way round gives the same letter; only which items count is worded otherwise. */
 export const dual: Property = ({ run, decided, of, index }) => {
   const isMissing = ({ nodeId, output }: PastVisit) =>
     ['credit', 'co', 'criminal'].includes(nodeId) && isJsonObject(output) && Object.values(output).includes(null);
   if (run.history.some(isMissing)) return undefined;
   const { own, others } = bothWays(of);
   const other = others[index];
-  // Of two joins that may fire at once the first in the graph does, and the dual has its edges in another order.
+  // If two joins may fire at once, the first in the graph does, and the dual has its edges in another order.
   if (others.slice(0, index + 1).some((each, at) => orderOf(each.run) !== orderOf(own[at]?.run))) return undefined;
   if (other === undefined) {
-    // Of an endless loop the dual may be cut before it comes to its notice.
+    // The dual of an endless loop may be cut before it comes to its notice.
     return own[index]?.isEnded === false ? undefined : 'the dual issues no such notice';
   }
   const told = ({ choices, reasons, scores }: Decided) =>

@@ -18,8 +18,8 @@ const MOST_TURNS = 60;
 const MOST_CANDIDATES = 6;
 
 /**
- * What the explanation gives is the smallest set of the values that decided with which the run, done once more with the
- * reports and the decisions as they were, comes to no such notice; where it gives none, no set does.
+ * The explanation gives the smallest set of deciding values that avoids the notice. That is checked by running again
+ * with the reports and the decisions as they were; if the explanation gives no set, none does.
  */
 export const explained: Property = ({ run, decided }) => {
   if (decided.unconditional) return undefined;

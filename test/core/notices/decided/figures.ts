@@ -10,11 +10,11 @@ const WORDS = /^(.+)\.(any|all|count|sum|max|min)(?:\.(.+))?$/;
 const UPWARDS = ['greater_than', 'greater_than_or_equal'];
 const DOWNWARDS = ['less_than', 'less_than_or_equal'];
 
-/** Of which items a figure is, as the trace has it. */
+/** The items that a figure counts, as the trace has them. */
 type Test = ItemCondition & { readonly not?: true };
 
 export type Figure = CascadeCondition & {
-  /** Of an empty list it holds, although there is no highest or lowest value. */
+  /** True for a condition that holds for an empty list, although there is no highest or lowest value. */
   readonly isOfAll?: true;
 };
 
@@ -105,7 +105,7 @@ function isMet(item: JsonObject, { field, operator, value }: Test): boolean {
 type Named = ValueSource & Pick<CascadeCondition, 'where'>;
 const keys = new WeakMap<Named, string>();
 
-/** The same for two figures exactly if they are one. */
+/** A key that two figures share exactly if they are one. */
 export function keyOfValue(value: Named): string {
   const known = keys.get(value);
   if (known !== undefined) return known;

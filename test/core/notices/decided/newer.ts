@@ -9,8 +9,9 @@ import { tracesOf, type Property } from './properties.ts';
 import { choiceNode } from './words.ts';
 
 /*
- * What a letter says of a report that was pulled again, written a second time from semantics 10.23.2 and 10.23.3: the condition
- * that decided is asked of the newer report, with the value of the list or of the field that it compares with there.
+ * Lines of a letter about a report that was pulled again, written a second time from semantics 10.23.2 and 10.23.3. The
+ * deciding condition is evaluated on the newer report, with the value of the list or field with which it compares
+ * there.
  */
 
 /** Each line that speaks of an older report is against the person by the newer one, too, or nothing else is left. */
@@ -33,7 +34,7 @@ function isMended(run: RunSoFar, choices: readonly DecidedChoice[], reason: Deci
 
 interface Asked {
   readonly choice: DecidedChoice;
-  /** Of the condition among those of the choice. */
+  /** Index of the condition in the choice. */
   readonly index: number;
   readonly wanted: boolean;
 }
@@ -75,7 +76,7 @@ function sidesOf(trace: ConditionTrace) {
 
 function valueOf(side: Side, trace: ConditionTrace, newer: PastVisit): Json {
   if (side.read === null || productOf(side.read.node_id) !== productOf(newer.nodeId)) return side.actual;
-  // Of two reports of one product that are compared, the one that was pulled again is that of the same step.
+  // If two reports of one product are compared, the one that was pulled again is that of the same step.
   const isOfBoth = sidesOf(trace).some(
     ({ read }) => read !== null && !isSame(read, side.read) && isReport(read.node_id),
   );

@@ -30,7 +30,7 @@ const histories: fc.Arbitrary<readonly PastVisit[]> = fc
 
 const pathOf = (history: readonly PastVisit[]) => pathTo(refOf(history.at(-1) as PastVisit), history, () => false);
 
-/** Whether a chain of what came of each visit leads from one to the other, past none of those that are barred. */
+/** True if a chain of consequences leads from one visit to the other without any of the barred ones. */
 function leads(
   history: readonly PastVisit[],
   from: string,

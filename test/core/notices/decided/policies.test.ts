@@ -7,8 +7,8 @@ import { declined, dualOf, policies, smallestByTrying, type Policy } from './pol
 import { plenty } from '../../../support/work.ts';
 
 /*
- * Every type of value, an applicant and a co-applicant: the fields of a letter are those that trying all values finds,
- * and what the letter asks for would have avoided it. CASES=20000 runs as many policies.
+ * Every type of value, an applicant and a co-applicant. The fields of a letter are those that trying all values finds,
+ * and the changes that it names would have avoided it. CASES=20000 runs as many policies.
  */
 const HOW_MANY = Number(process.env.CASES ?? 800);
 const RUNS = [true, false]

@@ -10,9 +10,9 @@ import { World } from '../../interpreter/world.ts';
 import { DECLARED } from '../letter-of.ts';
 
 /*
- * Policies of one choice over every type of value, written as a requirement or as a decline rule, about an applicant and
- * a co-applicant. What decided is found a second time by trying every value of a list that is written here by hand, and
- * asking the evaluation of conditions alone.
+ * Policies of one choice over every type of value, written as a requirement or as a decline rule, about an applicant
+ * and a co-applicant. The deciding fields are found a second time by trying every value of a handwritten list, with
+ * only the evaluation of conditions.
  */
 interface Field {
   readonly source: string;
@@ -102,7 +102,7 @@ interface Named {
 export interface Policy {
   readonly groupLogic: 'and' | 'or';
   readonly groups: readonly { readonly logic: 'and' | 'or'; readonly conditions: readonly Named[] }[];
-  /** Whether the branch says whom to decline. */
+  /** True if the branch says whom to decline. */
   readonly declines: boolean;
   readonly data: ReadonlyMap<string, Json>;
 }
@@ -245,7 +245,7 @@ const OPPOSITES: Readonly<Partial<Record<ConditionOperator, ConditionOperator>>>
   is_false: 'is_true',
 };
 
-/** The same policy from the other side; undefined if an operator has no opposite, or a value is not there. */
+/** The policy from the other side; undefined if an operator has no opposite, or a value is missing. */
 export function dualOf(policy: Policy): Policy | undefined {
   const named = policy.groups.flatMap(({ conditions }) => conditions);
   // For whoever has no value the opposite of `is_empty` is another policy (semantics 10.20.6).

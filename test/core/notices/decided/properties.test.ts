@@ -77,7 +77,7 @@ function sampleFor(property: Property): Sample {
   return SLOW.includes(property) ? SAMPLE.slice(0, HOW_MANY / 5) : SAMPLE;
 }
 
-/** What decided is asked once for each notice, not by each property again. */
+/** The deciding facts are computed once for each notice, not again by each property. */
 const known = new WeakMap<RunSoFar, Decided>();
 
 function decidedOf(run: RunSoFar): Decided {

@@ -24,7 +24,7 @@ export type Property = (seen: {
   readonly index: number;
 }) => string | undefined;
 
-/** Whether a chain of causes leads from a visit to the notice, without the visits that `isCut` names. */
+/** True if a chain of causes leads from a visit to the notice without the visits in `isCut`. */
 function leadsToNotice(
   { history, visit }: RunSoFar,
   from: { readonly node: string; readonly visit: number },
@@ -71,7 +71,7 @@ export function tracesOf(
   return traces.map((trace) => ({ ...trace, read: trace.read ?? null }));
 }
 
-/** What the choice read of each of its fields. */
+/** The values of the choice's fields that it read. */
 function readBy(run: RunSoFar, choice: DecidedChoice): Map<string, Json> {
   return new Map(valuesRead(run, choice).map((read) => [fieldOf(read), read.actual]));
 }
@@ -114,7 +114,7 @@ const fieldsOfSmallestReversals: Property = ({ run, decided }) => {
     choices.length === decided.choices.length &&
     choices.every(({ choice, strict }) => strict?.length === 0 && choice.denials.length === 0);
   for (const { choice, told, strict, loose } of choices) {
-    // Whether a choice that stands for a review says something is not told apart here: either may be meant then.
+    // A choice in place of a review may or may not say something here; both are accepted.
     const isSilentBeside = choices.length < decided.choices.length && strict?.length === 0 && told.length > 0;
     const notAsked = strict?.length === 0 ? notAskedBy(run, decided, choice) : [];
     const found =
@@ -204,7 +204,7 @@ const printedLinesCure: Property = ({ run, decided }) => {
       return says && reason.source.read?.node_id === read?.node_id;
     });
   const choices = decided.choices.map((choice) => ({ ...choice, conditions: choice.conditions.filter(isPrinted) }));
-  // Of a choice of which nothing is printed its denial is, or there is none to print.
+  // If nothing of a choice is printed, its denial is, or there is none to print.
   const told = choices.filter(
     ({ lines, denials, node_id: id, visit }) =>
       lines > 0 &&
@@ -317,7 +317,9 @@ const noEmptyAlternative: Property = ({ run, decided }) => {
   return undefined;
 };
 
-/** What must be true of the reports of a run for words to be printed, by their codes: written apart from the schemas. */
+/**
+ * Conditions on the reports of a run under which words may be printed, by their codes, written apart from the schemas.
+ */
 const TRUE_OF: Readonly<Record<string, (report: JsonObject, choices: readonly DecidedChoice[]) => boolean>> = {
   'credit_report.utilization_percent': (_report, choices) =>
     choices.some(({ conditions }) =>
@@ -354,7 +356,7 @@ const printedPredicatesHold: Property = ({ run, decided }) => {
   return undefined;
 };
 
-/** The same cascade with a step beside each notice that leads nowhere: a Wait, a jump to a results node. */
+/** The cascade with a step beside each notice that leads nowhere: a Wait, or a jump to a results node. */
 const aStepBesideADeclineChangesNothing: Property = ({ decided, of, index }) => {
   const beside = issuedNotices({ ...of, definition: withSteps(of.definition) })[index];
   if (beside === undefined) return undefined;

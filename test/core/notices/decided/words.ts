@@ -110,7 +110,7 @@ function leadsPast(choice: IfElseNode, outcome: Outcome, avoiding: Avoiding): bo
   return steps !== undefined && [...steps, ...asked].every((id) => avoiding.has(id));
 }
 
-/** What the choice took: a denial is `fail`. Undefined if it has not decided. */
+/** The branch that the choice took: a denial is `fail`. Undefined if it has not decided. */
 function takenBy({ output }: PastVisit): Outcome | undefined {
   const { branch, review } = (output ?? {}) as { branch?: Outcome; review?: { decision?: string } };
   if (branch !== 'human_review') return branch;
@@ -137,8 +137,8 @@ export function betterByWords(run: RunSoFar, past: PastVisit): readonly string[]
 }
 
 /**
- * Whether one value of one field, read by this choice and those behind it, leads to that outcome and spares the person;
- * undefined if the cascade is too large to tell.
+ * True if one value of one field, read by this choice and later ones, leads to that outcome and avoids the denial.
+ * Undefined if the cascade is too large to tell.
  */
 export function sparesWith(
   run: RunSoFar,
@@ -156,8 +156,8 @@ export function sparesWith(
 }
 
 /**
- * Semantics 10.20.10: whether, with the value, the run comes to a grave notice from the first choice that reads the
- * source of the field and that every chain to this visit passes.
+ * Semantics 10.20.10: true if the run with the value comes to a grave notice. It starts from the first choice that
+ * reads the field's source and that every chain to this visit passes.
  */
 export function deniedBefore(run: RunSoFar, past: PastVisit): (changed: Changed) => boolean {
   const passed = run.history.filter((other) => isPassedByAll(run, other, past));
@@ -191,7 +191,7 @@ function isDeniedFrom(run: RunSoFar, from: string, to: string): boolean {
   }
 }
 
-/** Whether no chain of causes leads to the visit without the other one. */
+/** True if every chain of causes that leads to the visit passes the other one. */
 function isPassedByAll({ history }: RunSoFar, other: PastVisit, past: PastVisit): boolean {
   if (other === past) return false;
   const seen = new Set([past]);
@@ -265,7 +265,7 @@ function spares(run: RunSoFar, from: readonly string[], approved: boolean | null
   return !grave && (approves || !hasApprove);
 }
 
-/** What may happen at a choice: where it leads, and what `user_approved` is then. */
+/** The possible results of a choice: its branches, and `user_approved` afterwards. */
 function waysAt(run: RunSoFar, choice: IfElseNode, user: boolean | null): [readonly string[], boolean | null][] {
   const targets = outcomesOf(choice);
   const review: [readonly string[], boolean | null][] = [

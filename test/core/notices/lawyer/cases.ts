@@ -25,14 +25,14 @@ export interface Case {
   readonly definition: CascadeDefinition;
   readonly payload: JsonObject & { readonly applicant: JsonObject };
   readonly reports: Readonly<Record<string, JsonObject | readonly JsonObject[]>>;
-  /** What the account declares of the fields of its payloads. */
+  /** The account's declarations of payload fields. */
   readonly fields?: FieldSpecsJson;
   readonly decisions?: Readonly<Record<string, Decision | readonly Decision[]>>;
   readonly outcome: string | null;
   readonly letters: readonly {
     readonly to: string;
     readonly kind: string;
-    /** Of an offer. */
+    /** Terms of an offer. */
     readonly terms?: string;
     readonly encloses?: readonly string[];
     readonly reasons: readonly string[];

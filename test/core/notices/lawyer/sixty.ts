@@ -1,10 +1,12 @@
 /*
- * Sixty policies in plain words, ten of each kind, and twenty that mix kinds, with applicants at and beside their limits, and what a lawyer answers who
- * sees the words and the applicant only. Nothing here knows of cascades, conditions or letters: imports would.
+ * Eighty policies in plain words: ten of each kind, and twenty that mix kinds. They have applicants at and beside their
+ * limits, and the answers of a lawyer who sees only the words and the applicant. Nothing here knows of cascades,
+ * conditions or letters: imports would.
  *
  * The answers follow from the law and from what the policy says:
  * - a denial by rules of no order: each of them that holds is a reason, and of a requirement what is not met;
- * - a denial by a person: what sent the case there (12 CFR 1002.9, comment 9(b)(2)-7), and every report that was at hand;
+ * - a denial by a person: what sent the case there (12 CFR 1002.9, comment 9(b)(2)-7), and every report that was at
+ *   hand;
  * - nobody approved: all that the nearest way to approval lacks, then the next one's (comment 9(b)(2)-1);
  * - an order that is said: the first rule that holds, and approvals that stand before it and were missed;
  * - other terms: what keeps from the better ones (15 USC 1681a(k)(1)(B)(iv) for a tenant).
@@ -34,7 +36,7 @@ const HIGHER_IS_BETTER: ReadonlySet<Key> = new Set(['score', 'ratio', 'identity'
 const isGood = (person: Person, { key, limit }: Fact): boolean =>
   HIGHER_IS_BETTER.has(key) ? person[key] >= limit : person[key] <= limit;
 
-/** Whether a value is worse than another one; no text and nothing is. */
+/** True if a value is worse than another one; false unless both are numbers. */
 export const isWorse = (key: Key, had: unknown, value: unknown): boolean =>
   typeof had === 'number' && typeof value === 'number' && (HIGHER_IS_BETTER.has(key) ? value < had : value > had);
 
@@ -87,7 +89,7 @@ export interface Policy {
 
 export interface Answer {
   readonly outcome: 'approved' | 'denied' | 'review' | 'conditional';
-  /** Null where no letter goes out. Of `ways` in the order in which they stand in the letter. */
+  /** Null where no letter goes out. The reasons of `ways`, in the order of the letter. */
   readonly letter: {
     readonly reasons: readonly Key[];
     readonly agencies: readonly string[];
@@ -103,7 +105,7 @@ function holds({ does, facts, from }: Said, person: Person): boolean {
 
 const RANK: Readonly<Record<Does, number>> = { deny: 0, require: 0, review: 1, band: 1, terms: 2, approve: 3 };
 
-/** What a lawyer answers of a person whom, if asked, a person denies. */
+/** A lawyer's answer about a person whom every asked person denies. */
 export function answerOf(policy: Policy, person: Person): Answer {
   const isOrdered = policy.kind === 'ordered';
   const rules = isOrdered ? policy.rules : policy.rules.toSorted((a, b) => RANK[a.does] - RANK[b.does]);

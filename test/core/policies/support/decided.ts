@@ -2,7 +2,10 @@ import type { JsonObject } from '../../../../core/json.ts';
 import { compilePolicy } from '../../../../core/policies/compile.ts';
 import { applicantOf, run } from '../../../generator/policies/harness.ts';
 
-/** What each of the people gets (facts of the harness, or of single reports), or why there is no cascade. */
+/**
+ * The outcome of each of the people (facts of the harness, or of single reports), or the reason why there is no
+ * cascade.
+ */
 export function decisions(
   prompt: string,
   people: readonly (string | JsonObject)[],
@@ -13,7 +16,10 @@ export function decisions(
   return people.map((facts) => run(compiled.definition, personOf(facts), 'approved').decision.replace(/:.*/, ''));
 }
 
-/** The same, or only that it was refused: what was misread once may be refused, and may not be read as something else. */
+/**
+ * The decisions, or only that the policy was refused. A policy that was once misread may be refused, but not be misread
+ * again.
+ */
 export function decisionsOrRefused(...of: Parameters<typeof decisions>): readonly string[] | 'refused' {
   const decided = decisions(...of);
   return typeof decided === 'string' ? 'refused' : decided;

@@ -6,7 +6,7 @@ import { readPrompt } from '../../../../core/policies/read.ts';
 import { readingOf } from '../../../../core/readback/index.ts';
 import { plenty } from '../../../support/work.ts';
 
-/** What becomes of a policy whose reading is given as a policy again. */
+/** The result of restating a reading as a policy and reading that. */
 export type Restated =
   | { readonly is: 'refused' }
   /** Steps that are done before somebody is decided, whoever it is, are no rule of a policy. */

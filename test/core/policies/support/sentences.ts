@@ -22,7 +22,7 @@ const TOKENS: Readonly<Record<string, readonly string[]>> = {
   Unknown: ['glorp'],
 };
 
-/** What is compared and what with, put together by chance, seldom fits: these are tried again. */
+/** Random operands of a comparison seldom fit each other, so these are tried again. */
 const TRIED: ReadonlySet<string> = new Set(['Atom', 'Whom', 'Plural', 'Need', 'Must', 'Doing', 'Link', 'Clause']);
 const TRIES = 4;
 

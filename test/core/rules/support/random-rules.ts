@@ -12,7 +12,7 @@ import {
 } from '../../../../core/rules/model.ts';
 import { impliedRule, type RuleSet } from '../../../../core/rules/rule-set.ts';
 
-/** Rules over few values, so that several hold of one applicant. What the payload says may be of another kind. */
+/** Rules over few values, so that several hold of one applicant. Values of the payload may have another type. */
 const SCORE = { source: 'credit_report', field: 'score' } as const;
 const LATE = { source: 'credit_report', field: 'late_payments_last_24_months' } as const;
 const FILINGS = { source: 'eviction_history', field: 'filings_count' } as const;
