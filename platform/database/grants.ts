@@ -139,6 +139,8 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     // Who asked to be forgotten; the executor does it.
     erasure: { select: true, insert: true, update: ['due_at'] },
     erasure_execution: { select: true, insert: true },
+    // Whose executions are not given to another person.
+    legal_hold: { select: ['applicant_id'] },
     failed_auth: { select: true, insert: true, update: true, delete: true },
     full_read: { select: true, insert: true, update: ['read_at'], delete: true },
     idempotency_key: { select: true, insert: true, update: true, delete: true },
@@ -230,7 +232,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     // Whose addresses a mail may go to.
     account_mail_address: { select: true },
     account_user: { select: ['account_id', 'confirmed_address', 'email'] },
-    api_client: { select: ['id', 'account_id'] },
+    api_client: { select: ['id', 'account_id', 'created_at'] },
     field: { select: true },
     artifact: {
       select: true,
@@ -365,6 +367,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
 export const FUNCTION_GRANTS: Readonly<Partial<Record<ServiceRole, readonly string[]>>> = {
   executor: ['erasure_empty(bigint)', 'erasure_part(bigint)', 'letter_owed(bigint)'],
   gateway: [
+    'erasure_part(bigint)',
     'activation_approve(bigint, text, bigint, text, text, text, text)',
     'dictionary_approve(bigint, text, bigint, text, text, text, text)',
     'person_invite(text, bigint, text, text, text, text, text[], bigint, text, text)',

@@ -21,6 +21,8 @@ export type LogEntry =
       readonly erasure_id: number;
       readonly account_id: number;
       readonly api_client_id: number;
+      /** When the client was made: tells a log of another installation, whose ids are the same ones. */
+      readonly client_since: string;
       readonly applicant_id: number;
       readonly reason: ErasureReason;
       readonly cancels: boolean;
@@ -122,6 +124,8 @@ function isEntry(value: unknown): value is LogEntry {
   if (value.is === 'erased') return typeof value.at === 'string';
   const owners = [value.account_id, value.api_client_id, value.applicant_id];
   return (
-    value.is === 'requested' && typeof value.requested_at === 'string' && owners.every((id) => Number.isSafeInteger(id))
+    value.is === 'requested' &&
+    [value.requested_at, value.client_since].every((time) => typeof time === 'string') &&
+    owners.every((id) => Number.isSafeInteger(id))
   );
 }

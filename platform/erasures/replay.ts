@@ -24,6 +24,7 @@ import type { ErasureLog, LogEntry } from './log.ts';
 export async function replayErasures(work: ErasureWork): Promise<number> {
   const { db, erasureLog } = work;
   const entries = await erasureLog.read();
+  await requireOwn(db.kysely, entries);
   const lost = await missingIn(db.kysely, entries);
   await db.transaction(async (trx) => {
     for (const entry of lost.requests) await restoreRequest(trx, entry);
@@ -68,6 +69,36 @@ type Request = Extract<LogEntry, { is: 'requested' }>;
 interface ErasedOne {
   readonly erasure_id: number;
   readonly execution_id: number;
+}
+
+/**
+ * A log of another installation names other people by the same ids, and one that lost lines brings people back. Throws a
+ * SetupError, and nobody is erased: of a client that was made at another time, of an erasure that nothing has asked for, and
+ * without a line for each execution that was erased before the backup.
+ */
+async function requireOwn(db: Queryable, entries: readonly LogEntry[]): Promise<void> {
+  const requests = entries.flatMap((entry) => (entry.is === 'requested' ? [entry] : []));
+  const erased = entries.flatMap((entry) => (entry.is === 'erased' ? [...entry.execution_ids] : []));
+  const own = requests.map(({ api_client_id: id, client_since: since }) => ({ id, since }));
+  const { rows: others } = await sql`
+    select from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as r (id bigint, since timestamptz)
+    join api_client c on c.id = r.id where c.created_at <> r.since limit 1`.execute(db);
+  if (others.length > 0) throw new SetupError('ERASURE_LOG is the log of another installation. Nobody was erased.');
+
+  const asked = new Set(requests.map(({ erasure_id: id }) => id));
+  const unasked = entries.flatMap(({ is, erasure_id: id }) => (is === 'erased' && !asked.has(id) ? [id] : []));
+  const { rows: unknown } = await sql`
+    select from unnest(${unasked}::bigint[]) as u (id) where not exists (select from erasure r where r.id = u.id) limit 1`.execute(
+    db,
+  );
+  const { rows: unlogged } = await sql`
+    select from erasure_execution x
+    where x.erased_at is not null and not (x.execution_id = any (${erased}::bigint[])) limit 1`.execute(db);
+  if (unknown.length === 0 && unlogged.length === 0) return;
+  throw new SetupError(
+    'ERASURE_LOG lacks lines: it is another file or bucket than the services write, or a part of it. Nobody was erased. ' +
+      'Set it as they have it, or restore it from its latest copy.',
+  );
 }
 
 async function missingIn(db: Queryable, entries: readonly LogEntry[]) {

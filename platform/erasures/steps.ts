@@ -132,8 +132,13 @@ async function writeDown({ db, erasureLog }: ErasureWork, erasure: ErasureRow): 
   const { created_at: requestedAt, logged_at: _, ...ids } = erasure;
   const { id, ...request } = ids;
   const executions = await namedIn(db.kysely, id, sql`true`);
+  const { created_at: clientSince } = await db.kysely
+    .selectFrom('api_client')
+    .select('created_at')
+    .where('id', '=', erasure.api_client_id)
+    .executeTakeFirstOrThrow();
   await erasureLog.append({
-    ...{ is: 'requested', erasure_id: id, ...request },
+    ...{ is: 'requested', erasure_id: id, ...request, client_since: clientSince.toISOString() },
     ...{ requested_at: requestedAt.toISOString(), execution_ids: executions },
   });
   await db.kysely
@@ -162,7 +167,9 @@ async function begin(db: Database, id: number, standings: readonly Standing[]): 
   const { rows } = await sql<{ execution_id: number; begun: boolean }>`
     update erasure_execution r
     set waits_for = k.waits_for, kept_for = k.kept_for, kept_until = k.kept_until,
-      begun_at = case when k.waits_for is null and (k.kept_until is null or k.kept_until <= now()) then now() end
+      -- A hold may have been put on since it was looked at.
+      begun_at = case when k.waits_for is null
+        and not exists (select from legal_hold h where h.applicant_id = e.applicant_id) and (k.kept_until is null or k.kept_until <= now()) then now() end
     from jsonb_to_recordset(${JSON.stringify(known)}::jsonb)
       as k (execution_id bigint, waits_for text, kept_for jsonb, kept_until timestamptz)
     join execution e on e.id = k.execution_id join erasure o on o.applicant_id = e.applicant_id and o.id = ${id}

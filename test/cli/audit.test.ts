@@ -324,6 +324,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
     const asked = {
       ...{ is: 'requested', erasure_id: 7, account_id: accountId, api_client_id: clientId, execution_ids: [17] },
       applicant_id: await applicant(accountId, clientId),
+      client_since: await clientSince(clientId),
       ...{ reason: 'objection', cancels: false, requested_at: '2026-03-02T00:00:00.000Z' },
     };
     await db.pool.query(
@@ -375,6 +376,13 @@ async function applicant(accountId: number, clientId: number): Promise<number> {
     [accountId, clientId],
   );
   return rows[0]?.id ?? 0;
+}
+
+async function clientSince(clientId: number): Promise<string> {
+  const { rows } = await db.pool.query<{ created_at: Date }>('select created_at from api_client where id = $1', [
+    clientId,
+  ]);
+  return rows[0]?.created_at.toISOString() ?? '';
 }
 
 /** A letter of a client that came back. */

@@ -81,8 +81,9 @@ describe('a request to forget a person', () => {
     const again = await ask(first.applicantId, { reason: 'objection' });
     expect([asked.status, again.status]).toEqual([202, 202]);
     expect(again.data).toEqual(asked.data);
-    const second = await person('twice');
-    expect(second.applicantId).toBe(first.applicantId);
+    const second = await person('thrice');
+    const joined = { execution_ids: [second.executionId] };
+    expect((await caller.api.post(`/applicants/${first.applicantId}/executions`, joined)).status).toBe(200);
     await ask(first.applicantId);
     const { data } = await caller.api.get(`/applicants/${first.applicantId}/erasures/${asked.data.id}`);
     expect(data.executions.map(({ execution_id: id }: { execution_id: number }) => id)).toEqual([
@@ -93,6 +94,40 @@ describe('a request to forget a person', () => {
     while (await work());
     const after = (await caller.api.get(`/applicants/${first.applicantId}/erasures`)).data;
     expect(after).toMatchObject([{ id: asked.data.id, status: 'completed' }]);
+  });
+
+  // Rules: 23.3.5
+  test('is of nobody who applies from then on, before anything is erased', async () => {
+    const { applicantId } = await person('again');
+    await ask(applicantId);
+    expect((await person('again')).applicantId).not.toBe(applicantId);
+  });
+
+  // Rules: 23.3.7
+  test('is not got around by giving its executions to another person', async () => {
+    const [asked, other] = [await person('asked'), await person('other')];
+    await ask(asked.applicantId);
+    const moved = { execution_ids: [asked.executionId] };
+    const refused = await caller.api.post(`/applicants/${other.applicantId}/executions`, moved);
+    expect([refused.status, refused.error.details[0].field]).toEqual([422, 'execution_ids']);
+    while (await work());
+    expect((await caller.api.get(`/executions/${asked.executionId}`)).data.erased_at).not.toBeNull();
+  });
+
+  // Rules: 23.2.7
+  test('a person under a legal hold keeps their executions, and the hold with them', async () => {
+    const [held, other] = [await person('held'), await person('other than held')];
+    await gateway.db.kysely
+      .insertInto('legal_hold')
+      .values({ applicant_id: held.applicantId, account_id: 1, api_client_id: 1, matter: '26-cv-1' })
+      .execute();
+    const second = await person('held');
+    const moved = { execution_ids: [held.executionId] };
+    for (const path of [`${other.applicantId}/executions`, `${held.applicantId}/separations`]) {
+      const refused = await caller.api.post(`/applicants/${path}`, moved);
+      expect(refused.error.details[0].message).toContain('legal hold');
+    }
+    expect(second.applicantId).toBe(held.applicantId);
   });
 
   // Rules: 23.1.6
@@ -181,13 +216,17 @@ describe('the export of a person', () => {
   // Rules: 23.6.2
   test('leaves out the rules of the cascade, the ledger and who acted', async () => {
     const one = await person('without');
+    await sql`
+      insert into review_event (execution_id, event_type, metadata)
+      values (${one.executionId}, 'unassigned', '{"previously_assigned_to_user_id": 1}')`.execute(gateway.db.kysely);
     const files = await exported(one);
     const names = [...files.keys()].map((name) => name.split('/').at(-1));
     for (const name of ['definition.json', 'dictionary.json', 'explanation.json', 'billing.json']) {
       expect(names).not.toContain(name);
     }
     const texts = [...files.values()].join('\n');
-    for (const name of ['decided_by_name', 'actor_name', 'corrected_by_name']) expect(texts).not.toContain(name);
+    for (const name of ['_user_id', 'decided_by_name', 'actor_name', 'corrected_by_name'])
+      expect(texts).not.toContain(name);
   });
 
   test('has an execution that was erased with its dates alone', async () => {

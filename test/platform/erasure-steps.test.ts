@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdtemp } from 'node:fs/promises';
+import { appendFile, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -369,6 +369,7 @@ test('a database that is older than the log is refused, until the log was replay
   try {
     const restored = await backup.open();
     await prepare(restored);
+    await sql`update api_client set created_at = ${await clientSince()}`.execute(restored.kysely);
     await person({}, restored);
     await person({ status: 'waiting' }, restored);
     const erased = await person();
@@ -388,6 +389,57 @@ test('a database that is older than the log is refused, until the log was replay
   } finally {
     await backup.drop();
   }
+});
+
+// Rules: 23.4.5
+test('a log that is of another installation, or that lost lines, erases nobody', async () => {
+  const { applicantId, executionId } = await person();
+  await ask(applicantId, [executionId]);
+  while (await eraseNext(work()));
+  const backup = await createTestDatabase();
+  try {
+    const other = await backup.open();
+    await prepare(other);
+    await sql`update api_client set created_at = created_at - interval '1 day'`.execute(other.kysely);
+    await person({}, other);
+    await expect(replayErasures({ ...work(), db: other })).rejects.toThrow('another installation');
+    await sql`update api_client set created_at = ${await clientSince()}`.execute(other.kysely);
+    const [asked, erased] = await log.read();
+    await writeFile(logPath, `${JSON.stringify(erased)}\n`);
+    await expect(replayErasures({ ...work(), db: other })).rejects.toThrow('lacks lines');
+    expect((await named(other)).length).toBeGreaterThan(0);
+    await writeFile(logPath, `${JSON.stringify(asked)}\n${JSON.stringify(erased)}\n`);
+    expect(await replayErasures({ ...work(), db: other })).toBe(1);
+    expect(await named(other)).toEqual([]);
+  } finally {
+    await backup.drop();
+  }
+  // What was erased before the backup is in the log, or it is another one.
+  await writeFile(logPath, '');
+  await expect(replayErasures(work())).rejects.toThrow('lacks lines');
+});
+
+async function clientSince(): Promise<Date> {
+  const { created_at: since } = await db.kysely.selectFrom('api_client').select('created_at').executeTakeFirstOrThrow();
+  return since;
+}
+
+// Rules: 23.3.2
+test('a stored response of somebody else who has the same reference stays', async () => {
+  const [one, two] = [await person(), await person()];
+  for (const { executionId } of [one, two]) {
+    await db.kysely
+      .insertInto('idempotency_key')
+      .values({
+        ...{ api_client_id: 1, key: `api_client:1:${executionId}`, fingerprint: 'f', response_status: 202 },
+        response_data: `{"id":${executionId},"external_reference":"${NAME}"}`,
+      })
+      .execute();
+  }
+  await ask(one.applicantId, [one.executionId]);
+  while (await eraseNext(work()));
+  const left = await db.kysely.selectFrom('idempotency_key').select('key').execute();
+  expect(left).toEqual([{ key: `api_client:1:${two.executionId}` }]);
 });
 
 test('the log holds ids, and nothing of a person', async () => {

@@ -47,6 +47,28 @@ export async function lockForMove(
     .execute();
 }
 
+/**
+ * Of these executions those that stay where they are. Whoever is under a legal hold would lose it with them, for holds are of a
+ * person. One that is to be erased would not be, for a request is of a person too: it may be taken apart, and joined then.
+ */
+export async function readUnmovable(
+  trx: Queryable,
+  ids: readonly number[],
+  { joins }: { readonly joins: boolean },
+): Promise<{ readonly held: readonly number[]; readonly forgotten: readonly number[] }> {
+  const { rows } = await sql<{ id: number; is_held: boolean; is_forgotten: boolean }>`
+    select e.id, exists (select from legal_hold h where h.applicant_id = e.applicant_id) as is_held,
+      exists (
+        select from erasure_execution x join erasure r on r.id = x.erasure_id
+        where x.execution_id = e.id and r.applicant_id = e.applicant_id and r.completed_at is null and e.erased_at is null
+      ) as is_forgotten
+    from execution e where e.id = any (${[...ids]}::bigint[]) order by e.id`.execute(trx);
+  return {
+    held: rows.flatMap(({ id, is_held: isHeld }) => (isHeld ? [id] : [])),
+    forgotten: rows.flatMap(({ id, is_forgotten: isForgotten }) => (joins && isForgotten ? [id] : [])),
+  };
+}
+
 export async function newApplicant(trx: Queryable, auth: Auth, mode: ExecutionMode): Promise<number> {
   const { id } = await trx
     .insertInto('applicant')

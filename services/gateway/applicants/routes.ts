@@ -1,9 +1,10 @@
 import { AppError } from '../../../core/errors.ts';
 import { EXECUTION_MODES } from '../../../core/states.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
 import { ID, line } from '../http/schemas.ts';
 import { requireEach } from '../http/scopes.ts';
-import { lockForMove, moveExecutions, newApplicant, requireApplicant } from './by-hand.ts';
+import { lockForMove, moveExecutions, newApplicant, readUnmovable, requireApplicant } from './by-hand.ts';
 import { MOST_OF_ONE, readApplicant, readPeople } from './records.ts';
 import { APPLICANT, APPLICANT_EXAMPLE, APPLICANT_SEARCH, APPLICANT_SEARCH_EXAMPLE } from './schemas.ts';
 import { countSearch } from './search-counts.ts';
@@ -133,6 +134,8 @@ const join = defineRoute({
       const asked = { ids: body.execution_ids, mode: applicant.execution_mode };
       const executions = await lockForMove(trx, auth, asked);
       requireAll(executions, body.execution_ids);
+      const moved = executions.filter(({ applicant_id: of }) => of !== params.id);
+      await requireMovable(trx, moved, { joins: true });
       await moveExecutions(trx, executions, params.id);
       const shown = await readApplicant(trx, auth, applicant);
       await audit(trx, {
@@ -168,6 +171,7 @@ const separate = defineRoute({
         executions.filter(({ applicant_id: of }) => of === params.id),
         body.execution_ids,
       );
+      await requireMovable(trx, executions, { joins: false });
       const id = await newApplicant(trx, auth, applicant.execution_mode);
       await moveExecutions(trx, executions, id);
       // Whoever is left without an execution would be found nowhere, with the caller's keys.
@@ -187,6 +191,22 @@ const from = (executions: readonly { readonly applicant_id: number | null }[]): 
 
 const invalid = (message: string) =>
   new AppError('validation_failed', { details: [{ field: 'execution_ids', message }] });
+
+async function requireMovable(
+  trx: Queryable,
+  executions: readonly { readonly id: number }[],
+  how: { readonly joins: boolean },
+): Promise<void> {
+  const ids = executions.map(({ id }) => id);
+  const { held, forgotten } = await readUnmovable(trx, ids, how);
+  if (held.length > 0) throw invalid(`must not be of a person under a legal hold; ${held.join(', ')} is`);
+  if (forgotten.length > 0) {
+    const which = forgotten.join(', ');
+    throw invalid(
+      `must not be of a person who is to be forgotten; ${which} is: take it apart first if it is not theirs`,
+    );
+  }
+}
 
 function requireAll(found: readonly { readonly id: number }[], asked: readonly number[]): void {
   const known = new Set(found.map(({ id }) => id));

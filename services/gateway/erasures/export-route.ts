@@ -112,7 +112,7 @@ async function* entriesOf(
         continue;
       }
       const held = readJson(bytes.toString('utf8'));
-      const document = WITH_STAFF.has(name) ? withoutStaff(held) : held;
+      const document = without(name, held);
       documents.set(name, document);
       yield { name: `${folder}/${name}`, content: asText(document) };
     }
@@ -146,18 +146,24 @@ function contentsOf({ company, madeAt, applicantId, executions, recipients }: He
   });
 }
 
-const WITH_STAFF = new Set(['execution.json', 'corrections.json', 'reviews.json']);
-const STAFF = new Set([
-  ...['decided_by_user_id', 'decided_by_name', 'approvals', 'actor_user_id', 'actor_name', 'corrected_by_user_id'],
-  ...['corrected_by_name', 'assigned_to_user_id', 'submitted_by_user_id'],
-]);
+/** What callers and vendors sent is left as it is, whatever its members are named; who of the staff sent it stands beside that. */
+function without(name: string, held: Json): Json {
+  if (name.startsWith('reports/')) return held;
+  if (name !== 'input.json') return withoutStaff(held);
+  if (!isJsonObject(held)) return held;
+  const { submitted_by_user_id: _staff, ...input } = held;
+  return asJsonObject(input);
+}
+
+const STAFF = new Set(['decided_by_name', 'approvals', 'actor_name', 'corrected_by_name']);
+const isOfStaff = (name: string): boolean => STAFF.has(name) || /_user_ids?$/.test(name);
 
 /** Who of the account's people acted is left out. */
 function withoutStaff(value: Json): Json {
   if (Array.isArray(value)) return value.map((item) => withoutStaff(item));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => (STAFF.has(name) ? [] : [[name, withoutStaff(member ?? null)]])),
+    Object.entries(value).flatMap(([name, member]) => (isOfStaff(name) ? [] : [[name, withoutStaff(member ?? null)]])),
   );
 }
 

@@ -42,11 +42,12 @@ export interface OwnExecution {
   readonly isEnded: boolean;
 }
 
-/** Those of the person that hold anything of them, the oldest first. */
+/** Those of the person that hold anything of them, the oldest first. Locked, so that nobody moves one to another person. */
 export async function executionsOf(db: Queryable, auth: Auth, applicantId: number): Promise<readonly OwnExecution[]> {
   const { rows } = await sql<{ id: number; status: ExecutionStatus }>`
     select e.id, e.status from execution e
-    where ${isOfApplicant(auth.apiClientId, applicantId)} and e.erased_at is null order by e.id`.execute(db);
+    where ${isOfApplicant(auth.apiClientId, applicantId)} and e.erased_at is null order by e.id
+    for update of e`.execute(db);
   return rows.map(({ id, status }) => ({ id: Number(id), isEnded: isTerminal(status) }));
 }
 
@@ -77,6 +78,24 @@ export async function insertErasure(
     .executeTakeFirstOrThrow();
   await addExecutions(trx, row.id, asked.executionIds);
   return row;
+}
+
+/**
+ * From here on nothing joins the person, and no search finds them. It waits for triggers that are just joining them, and takes in
+ * what these have made.
+ */
+export async function partFrom(
+  trx: Queryable,
+  auth: Auth,
+  { id, applicant_id: applicantId }: ErasureRow,
+): Promise<void> {
+  await sql`select erasure_part(${id})`.execute(trx);
+  const executions = await executionsOf(trx, auth, applicantId);
+  await addExecutions(
+    trx,
+    id,
+    executions.map(({ id: of }) => of),
+  );
 }
 
 /** Returns how many the request did not name yet; then it is due at once. */

@@ -10,6 +10,7 @@ import {
   insertErasure,
   lockApplicant,
   openErasure,
+  partFrom,
   presentErased,
   presentErasure,
   readErased,
@@ -79,6 +80,7 @@ const createErasure = defineRoute({
         return presentErasure(open);
       }
       const row = await insertErasure(trx, auth, { applicantId: params.id, reason, cancels: cancel, executionIds });
+      await partFrom(trx, auth, row);
       const detail: JsonObject = { erasure_id: row.id, reason, executions: executions.length, cancelled };
       await audit(trx, { id: params.id, detail });
       return presentErasure(row);

@@ -99,7 +99,7 @@ const EXPECTED = `
   field_answer          RA       -         -         -          -
   full_read             RAwD     -         -         -          -
   idempotency_key       RAWD     -         -         -          -
-  legal_hold               -  r  -  -  -
+  legal_hold               r  r  -  -  -
   mail_message          R        RAwD      -         -          -
   mail_report           RA       R         -         -          -
   mail_stop             RAw      R         -         -          -
@@ -153,8 +153,8 @@ test('no role may do more by another way: it owns nothing, is member of nothing,
     {
       rolname: roleName(prefix, 'gateway'),
       owners_functions: [
-        ...['activation_approve', 'dictionary_approve', 'person_invite', 'person_role', 'settle_pull', 'token_issue'],
-        ...['token_revoke', 'unknown_pulls'],
+        ...['activation_approve', 'dictionary_approve', 'erasure_part', 'person_invite', 'person_role', 'settle_pull'],
+        ...['token_issue', 'token_revoke', 'unknown_pulls'],
         'vendor_callback_store',
       ],
     },

@@ -78,14 +78,16 @@ begin
       'notes', (select count(*) from review_event n where n.execution_id = u.own and n.note is not null))), '{}')
     into counts from unnest(ids) as u (own);
 
-  -- Responses that are kept for repeated requests: by the key, before which its namespace stands there, or by the reference.
-  for one in select e.api_client_id as client, e.execution_key as shown, e.external_reference as reference
+  -- Responses that are kept for repeated requests: by the key, before which its namespace stands there, or by the reference,
+  -- which others may have, too, and the id.
+  for one in select e.id, e.api_client_id as client, e.execution_key as shown, e.external_reference as reference
     from execution e where e.id = any (ids) and (e.execution_key is not null or e.external_reference is not null)
   loop
     delete from idempotency_key k where k.api_client_id = one.client and (
       k.key = one.shown
       or k.key = regexp_replace(one.shown, '^(api_client:\d+:)(reeval:\d+:|reevals:)', '\2\1')
-      or position('"external_reference":' || to_json(one.reference)::text in k.response_data) > 0);
+      or (position('"external_reference":' || to_json(one.reference)::text in k.response_data) > 0
+        and k.response_data ~ ('"(execution_)?id":' || one.id || '[,}]')));
   end loop;
 
   -- Nothing is asked, tried or sent for them any more. One that is in flight was taken up again since, or came with a backup.
