@@ -75,14 +75,27 @@ async function workOff(work: ErasureWork, erasure: ErasureRow): Promise<void> {
   await forgetHandles(db.kysely, erasure);
   if (erasure.logged_at === null) await writeDown(work, erasure);
   await emptyBegun(work, erasure);
-  for (const chunk of chunksOf(await namedIn(db.kysely, erasure.id, sql`begun_at is null`))) {
-    await renew(db.kysely, erasure.id);
-    const standings = await standingOf(db.kysely, chunk);
-    const going = await begin(db, erasure.id, standings);
-    if (going.length === 0) continue;
-    await empty(work, erasure, going);
+  const seen = new Set<number>();
+  for (let left = await unseenIn(db.kysely, erasure, seen); left.length > 0;) {
+    for (const chunk of chunksOf(left)) {
+      await renew(db.kysely, erasure.id);
+      const standings = await standingOf(db.kysely, chunk);
+      const going = await begin(db, erasure.id, standings);
+      if (going.length > 0) await empty(work, erasure, going);
+    }
+    // One that was evaluated again just before it was emptied has left a copy.
+    await includeRepeats(db.kysely, erasure);
+    left = await unseenIn(db.kysely, erasure, seen);
   }
   await settle(db, erasure.id);
+}
+
+/** Executions of the request that were neither begun nor looked at: these are seen from now on. */
+async function unseenIn(db: Queryable, { id }: ErasureRow, seen: Set<number>): Promise<readonly number[]> {
+  const named = await namedIn(db, id, sql`begun_at is null`);
+  const unseen = named.filter((of) => !seen.has(of));
+  for (const of of unseen) seen.add(of);
+  return unseen;
 }
 
 /** Those of which there is no way back. Whatever died may have died before the line was written. */

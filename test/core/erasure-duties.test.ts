@@ -28,7 +28,8 @@ test('a place counts by its state, and a cascade that names none may be about an
   const rules = (place?: string) => until(decided(hiring(place), '2026-03-02T12:00:00Z')).map(([rule]) => rule);
   expect(rules('US-TX')).toEqual(['employment']);
   expect(rules('US-CA-037')).toEqual(['employment_california', 'employment']);
-  expect(rules()).toEqual(['employment_california', 'employment']);
+  expect(rules('US-CO')).toEqual(['employment_colorado', 'employment']);
+  expect(rules()).toEqual(['employment_colorado', 'employment_california', 'employment']);
 });
 
 // Rules: 23.2.2

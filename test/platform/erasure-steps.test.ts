@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { holdApplicant, releaseApplicant } from '../../cli/erasures.ts';
 import { PostgresArtifactStore, type ArtifactStore } from '../../platform/artifact-store/index.ts';
-import { asJson, type Database } from '../../platform/database/index.ts';
+import { asJson, type Database, type Queryable } from '../../platform/database/index.ts';
 import { FileErasureLog, type ErasureLog } from '../../platform/erasures/log.ts';
 import { replayErasures, requireReplayed } from '../../platform/erasures/replay.ts';
 import { eraseNext, type ErasureWork } from '../../platform/erasures/steps.ts';
@@ -289,7 +289,7 @@ test('where nothing says what was decided about, the longest duty counts', async
   await ask(applicantId, [executionId]);
   await eraseNext(work());
   const { kept_for: why } = await erasedOf(executionId);
-  expect(why.map(({ rule }) => rule)).toEqual(['employment_california', 'credit', 'employment']);
+  expect(why.map(({ rule }) => rule)).toEqual(['employment_colorado', 'employment_california', 'credit', 'employment']);
 });
 
 // Rules: 23.3.3
@@ -423,6 +423,27 @@ async function clientSince(): Promise<Date> {
   const { created_at: since } = await db.kysely.selectFrom('api_client').select('created_at').executeTakeFirstOrThrow();
   return since;
 }
+
+// Rules: 23.4.1
+test('an execution that is evaluated again while it is emptied leaves no copy', async () => {
+  const { applicantId, executionId } = await person();
+  const evaluateAgain = async () => {
+    await sql`
+      insert into execution (account_id, api_client_id, workflow_id, workflow_version, status, execution_mode, payload, run_key,
+        applicant_id, re_evaluated_from, completed_at)
+      select account_id, api_client_id, workflow_id, workflow_version, status, execution_mode, payload, gen_random_uuid(),
+        applicant_id, id, now()
+      from execution where id = ${executionId}`.execute(db.kysely);
+  };
+  const storeOn = (trx: Queryable): ArtifactStore => {
+    const store = new PostgresArtifactStore(trx);
+    return Object.assign(store, { delete: evaluateAgain });
+  };
+  const id = await ask(applicantId, [executionId]);
+  await eraseNext(work({ storeOn }));
+  expect(await erasureOf(id)).toMatchObject({ status: 'completed' });
+  expect((await named()).filter((place) => place === 'payload')).toEqual([]);
+});
 
 // Rules: 23.3.2
 test('a stored response of somebody else who has the same reference stays', async () => {
