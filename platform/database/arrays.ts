@@ -1,6 +1,6 @@
 /*
  * Lists as parameters of a statement that writes many rows. The driver's own encoding takes most of the caller's time
- * for such a statement: it quotes each number, and searches each text twice for characters to escape.
+ * for such a statement. It quotes each number, and searches each text twice for characters to escape.
  */
 
 /** A list as PostgreSQL reads it: for `$1::bigint[]`, `$1::text[]` and so on. */

@@ -40,8 +40,8 @@ export function operator(name: string, accountId: number = INSTALLATION): Actor 
 
 /**
  * Records an act in the transaction of its effect, so that neither exists without the other. Call it last. It locks the
- * head of the account's chain until the transaction ends, and whoever waits for that lock must hold nothing that the
- * transaction still needs.
+ * head of the account's chain until the transaction ends. A transaction that waits for that lock must hold nothing that
+ * this one still needs.
  */
 export async function recordAudit(trx: Queryable, actor: Actor, audited: Audited): Promise<void> {
   const { detail, ...columns } = auditRow(actor, audited);

@@ -22,8 +22,7 @@ export async function pokeExecution(trx: Queryable, executionId: number): Promis
 /** How long pokes of one batch are collected, because its rows end by the hundred. */
 export const BATCH_POKE_DELAY_MS = 300;
 /**
- * The delay while rows remain to be started: the batch cannot have ended, and a look at it costs as much as a row or
- * two.
+ * The delay while rows remain to be started: the batch cannot have ended, and looking costs as much as a row or two.
  */
 const EARLY_BATCH_POKE_DELAY_MS = 2_000;
 

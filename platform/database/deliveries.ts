@@ -127,8 +127,8 @@ export async function requeueSince(
 ): Promise<{ readonly requeued: number; readonly hasMore: boolean }> {
   const { subscriptionId, apiClientId, since, statuses } = request;
   // Ids grow with the time of the event, except within the slack. So the remains of an earlier outage are not read,
-  // however many they are. The bound is the last one before the slack, because the first one after it may have a higher
-  // id than others that were emitted at that time.
+  // however many they are. The bound is the last one before the slack: the first one after it may have a higher id than
+  // others emitted at that time.
   const before = trx
     .selectFrom('webhook_delivery')
     .select('id')

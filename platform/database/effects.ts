@@ -34,9 +34,9 @@ export async function finishOpenEffect(
 }
 
 /**
- * Finishes the effect that waits for an artifact (a notice that is being prepared, with its enclosures) and pokes its
- * run, once all artifacts of the effect are finished. For the transaction that sets the artifact's status, after the
- * artifact's row was locked. No-op if no effect waits for it: it is a report, or the executor will itself find the
+ * Finishes the effect that waits for an artifact and pokes its run, once all artifacts of the effect are finished. It
+ * is a notice that is being prepared with its enclosures. For the transaction that sets the artifact's status, after
+ * the artifact's row was locked. No-op if no effect waits for it: it is a report, or the executor will itself find the
  * artifacts finished.
  *
  * Lock order: artifact, then effect.

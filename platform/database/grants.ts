@@ -1,19 +1,19 @@
 /*
- * What each service may do in the database, as a role of its own; the role that migrates owns the tables. Whoever takes one
- * service over gets no further than this: nobody can make an account, nor a token or a role without an administrator who is
- * shown to PostgreSQL, the executor reads no signing secret, the webhooks service no report, and no service decides who
- * someone's execution belongs to. The executor empties what is erased.
+ * The privileges of each service in the database, as a role of its own; the role that migrates owns the tables. An
+ * attacker in one service gets no further than this. No service can make an account, nor a token or a role without an
+ * administrator who is shown to PostgreSQL. The executor reads no signing secret, the webhooks service reads no report,
+ * and no service decides to whom an execution belongs. The executor empties erased data.
  *
- * Rows are not limited by account: services work for all accounts.
+ * Rows are not limited by account, because services work for all accounts.
  *
- * A privilege that a release does not need any more is taken away a release later: the release before still runs while
- * this one is rolled out.
+ * A privilege that a release no longer needs is revoked one release later, because the release before still runs during
+ * the rollout.
  */
 
 export const SERVICE_ROLES = ['gateway', 'executor', 'webhooks', 'artifacts', 'keda'] as const;
 export type ServiceRole = (typeof SERVICE_ROLES)[number];
 
-/** Names of columns; true: every column, those of later releases too. */
+/** Names of columns, or true for every column, including those of later releases. */
 export type Columns = true | readonly string[];
 
 /** To lock rows, a role needs UPDATE on one of their columns. */
@@ -26,7 +26,10 @@ export interface TableGrant {
 
 export type Grants = Readonly<Record<string, TableGrant>>;
 
-/** What is added with an event: who it is for, and its deliveries. Secrets and addresses of subscriptions are not read. */
+/**
+ * Rows that are added with an event: its recipients and its deliveries. Secrets and addresses of subscriptions are not
+ * read.
+ */
 const EVENTS: Grants = {
   event: { select: true, insert: true },
   webhook_delivery: { select: true, insert: true },
@@ -34,10 +37,10 @@ const EVENTS: Grants = {
   webhook_subscription: { select: ['id', 'api_client_id', 'active', 'deleted_at', 'event_filter'] },
 };
 
-/** Who a letter is from, and whose report it speaks of. */
+/** The sender of a letter, and the agencies whose reports it names. */
 const NOTICE_PARTIES: Grants = { account: { select: true }, agency: { select: true } };
 
-/** Whether the schema is up to date, for `cascade migrate --wait`. */
+/** Tells if the schema is up to date, for `cascade migrate --wait`. */
 const MIGRATIONS: Grants = { mikro_orm_migrations: { select: true } };
 
 export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
@@ -60,9 +63,9 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       ],
       update: ['name', 'address', 'phone', 'toll_free', 'nationwide', 'consumer_report', 'updated_at'],
     },
-    // Saving warns of mail that goes to none of them.
+    // Saving warns about mail to addresses not among them.
     account_mail_address: { select: true },
-    // People whom the identity provider knows; never a role.
+    // People whom the identity provider signs in; never a role.
     account_user: {
       select: true,
       insert: [
@@ -87,7 +90,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     // It asks for reports.
     artifact: { select: true, update: ['due_at', 'notice_status', 'priority'] },
     artifact_blob: { select: true },
-    // Added to and read: nobody changes what was recorded. Number, time and hash are the database's, as is the chain.
+    // Rows are added and read: nobody changes a record. The database sets number, time and hash, and keeps the chain.
     audit_event: {
       select: true,
       insert: [
@@ -96,7 +99,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
         ...['request_id', 'subject_type', 'subject_id', 'detail'],
       ],
     },
-    // It asks and cancels, and deletes the oldest ones.
+    // It requests and cancels them, and deletes the oldest ones.
     backtest: { select: true, insert: true, update: ['ended_at', 'status'], delete: true },
     backtest_change: { select: true, delete: true },
     backtest_chunk: { select: true, insert: true, delete: true },
@@ -107,7 +110,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     },
     billing_entry: { select: true },
     command: { select: true, insert: true, update: ['due_at'], delete: true },
-    // A cancel ends a run; a retry takes its end back.
+    // A cancel ends a run; a retry reverts its end.
     decision_fact: { select: true, insert: true, delete: true },
     decision_day: { select: true, insert: true, update: ['bin_counts', 'bins', 'count'] },
     decision_drift: { select: true },
@@ -118,16 +121,16 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       insert: true,
       update: ['decided_at', 'decided_by_user_id', 'decision_note', 'status'],
     },
-    // Added to: an execution has the dictionary of when it was accepted.
+    // Rows are only added, because an execution keeps the dictionary of its acceptance.
     dictionary_version: { select: true, insert: true },
     field: { select: true, insert: true },
     field_answer: { select: true, insert: true },
-    // Added to: a version of a cascade pins the one that it was saved with.
+    // Rows are only added, because a version of a cascade pins the one with which it was saved.
     product_version: { select: true, insert: true },
     execution: {
       select: true,
       insert: true,
-      // No outcome: only the executor records one.
+      // No outcome, because only the executor records one.
       update: [
         ...['advance_failures', 'advances_begun', 'applicant_id', 'assigned_to_user_id', 'completed_at'],
         ...['first_error_code', 'first_error_message', 'needs_human_review', 'notices_due', 'notices_overdue_at'],
@@ -136,7 +139,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
         ...['updated_at', 'user_approved', 'wake_at'],
       ],
     },
-    // Who asked to be forgotten; the executor does it.
+    // Requests to be forgotten; the executor carries them out.
     erasure: { select: true, insert: true, update: ['due_at'] },
     erasure_execution: { select: true, insert: true },
     // Whose executions are not given to another person.
@@ -189,9 +192,9 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       update: ['secrets', 'settings', 'updated_at', 'version'],
       delete: true,
     },
-    // What a vendor corrected.
+    // Corrections by a vendor.
     vendor_order: { select: ['execution_id', 'node_id', 'visit', 'product_code', 'corrections'] },
-    // By the trigger on webhook_delivery.
+    // Written by the trigger on webhook_delivery.
     webhook_unsuccessful: { select: true, insert: true, update: ['status'], delete: true },
     workflow: {
       select: true,
@@ -220,7 +223,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     ...MIGRATIONS,
     ...EVENTS,
     ...NOTICE_PARTIES,
-    // People who are forgotten; most of what they left it empties by `erasure_empty`.
+    // Requests to be forgotten; `erasure_empty` empties most of the data.
     erasure: { select: true, update: ['completed_at', 'due_at', 'emptied_at', 'lease_until', 'logged_at', 'status'] },
     erasure_execution: {
       select: true,
@@ -229,7 +232,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       delete: true,
     },
     legal_hold: { select: ['applicant_id'] },
-    // Whose addresses a mail may go to.
+    // The addresses to which a mail may go.
     account_mail_address: { select: true },
     account_user: { select: ['account_id', 'confirmed_address', 'email'] },
     api_client: { select: ['id', 'account_id', 'created_at'] },
@@ -237,7 +240,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     artifact: {
       select: true,
       insert: true,
-      // No hash and no size of a file: only who stores the file records them.
+      // No hash and no size of a file, because only the service that stores it records them.
       update: [
         ...['attempts', 'document', 'due_at', 'effect_id', 'error_message', 'lease_until', 'notice_status'],
         ...['removed_at', 'said_overdue', 'status'],
@@ -251,7 +254,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     },
     backtest_change: { select: true, insert: true },
     backtest_chunk: { select: true, update: ['attempts', 'lease_until'], delete: true },
-    // A run that lost its workflow is started again under a new run key.
+    // A run that lost its workflow is restarted under a new run key.
     batch: {
       select: true,
       update: ['completed_at', 'interrupted_code', 'run_key', 'started_at', 'status', 'updated_at'],
@@ -278,7 +281,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       ],
     },
     mail_message: { select: true, insert: true, update: ['accepted_at', 'response'], delete: true },
-    // What came back stops mail; only the operator lets it go on.
+    // Reports on letters stop mail; only the operator resumes it.
     mail_report: { select: true },
     mail_stop: { select: true },
     notice_resend: { select: true, update: ['attempts', 'due_at', 'error_code', 'lease_until', 'sent_at', 'status'] },
@@ -310,7 +313,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
   },
   webhooks: {
     ...MIGRATIONS,
-    // Whether the database is older than the log of erasures.
+    // Tells if the database is older than the log of erasures.
     erasure: { select: ['id'] },
     erasure_execution: { select: ['erasure_id', 'execution_id', 'begun_at'] },
     event: { select: true },
@@ -326,12 +329,12 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     },
     webhook_queue: { select: true, update: ['due_at', 'lane', 'lease_until'], delete: true },
     webhook_subscription: { select: true, update: ['failing_since'] },
-    // By the trigger on webhook_delivery.
+    // Written by the trigger on webhook_delivery.
     webhook_unsuccessful: { select: ['delivery_id', 'status'], insert: true, update: ['status'], delete: true },
   },
   artifacts: {
     ...MIGRATIONS,
-    // Whether the database is older than the log of erasures.
+    // Tells if the database is older than the log of erasures.
     erasure: { select: ['id'] },
     erasure_execution: { select: ['erasure_id', 'execution_id', 'begun_at'] },
     account: { select: ['id', 'legal_name', 'address', 'phone'] },
@@ -363,7 +366,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
   keda: { backlog: { select: true } },
 };
 
-/** Functions that run as the owner of the tables, and look up themselves what they are told. */
+/** Functions that run as the owner of the tables, and check themselves what callers pass. */
 export const FUNCTION_GRANTS: Readonly<Partial<Record<ServiceRole, readonly string[]>>> = {
   executor: ['erasure_empty(bigint)', 'erasure_part(bigint)', 'letter_owed(bigint)'],
   gateway: [

@@ -19,8 +19,7 @@ import { isConnectionLost, OutcomeUnknownError } from './unavailable.ts';
 export type DB = InferKyselyDB<(typeof ENTITIES)[number]>;
 /**
  * SQL: the present as our columns store it. Columns round to milliseconds, up as well as down. So a row stored as due
- * at `now()` may not be due by `now()` for another half millisecond, and a worker that was woken for it would find
- * nothing.
+ * at `now()` may not be due by `now()` for another half millisecond. A worker that was woken for it would find nothing.
  */
 export const STORED_NOW = 'now()::timestamptz(3)';
 

@@ -2,15 +2,14 @@ import type { DB } from './index.ts';
 import type { Erasure, TableName, TableRecord } from './table-record.ts';
 
 /*
- * The registry of tables: whose the rows are, how long they are kept, what redaction erases, which exports hold them.
- * Redaction and partitions read it. `test/platform/database/tables.test.ts` holds it against the migrated database, the
- * grants of the services and the command line, `test/platform/retention.test.ts` against what redaction leaves, and the
- * tests of each export against what it reads.
+ * The registry of tables: owners of the rows, retention, erasure by redaction, and exports. Redaction and partitions
+ * read it. Tests compare it with the migrated database and all grants (`test/platform/database/tables.test.ts`), with
+ * redacted rows (`test/platform/retention.test.ts`), and with each export.
  *
  * A table that is missing does not compile. A column with text, bytes or JSON that is in no list fails a test.
  */
 
-/** In place of an error's text, which may quote what the applicant entered. Its code stays. */
+/** Replaces an error's text, which may quote what the applicant entered. Its code stays. */
 export const REMOVED_TEXT = 'Removed under the retention rules.';
 
 const errorText = (column: string): Erasure => ({
@@ -25,7 +24,7 @@ const CAME_CORRECTED: Erasure = {
   leaves: `(select jsonb_agg(each - 'report') from jsonb_array_elements(corrections) each)`,
 };
 
-/** Who corrected a value of what, and when, stays; names of members of a payload may be those of people. */
+/** The author, place and time of a correction stay; names of members of a payload may be those of people. */
 const CORRECTIONS: Erasure = {
   leaves: `(
     select jsonb_agg(each || '{"value": null, "previous": null, "note": null, "reason": ""}'
@@ -115,7 +114,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   backtest: {
     owner: OF_ACCOUNT,
     kept: { until: 'done', by: ['gateway'] },
-    // Its counts are no one person's.
+    // Its counts are about no single person.
     other: [
       ...(['definition', 'products', 'name', 'use_case', 'definition_sha256'] as const),
       ...(['filter', 'status', 'error_code', 'tally'] as const),
@@ -184,7 +183,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
       state: NOTHING,
       first_error_message: errorText('first_error_message'),
     },
-    // The caller's own: the caller finds the execution by them (semantics 18.4.8).
+    // The caller's own values, by which the caller finds the execution (semantics 18.4.8).
     erased: { execution_key: NOTHING, external_reference: NOTHING, request_id: NOTHING, traceparent: NOTHING },
     other: [
       ...(['execution_key', 'external_reference'] as const),
@@ -213,7 +212,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
       ...(['decided_by', 'held', 'taken', 'reasons'] as const),
     ],
   },
-  // Counts of many: no one person's.
+  // Counts of many people.
   decision_day: {
     owner: OF_CLIENT,
     kept: 'always',
@@ -224,7 +223,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     kept: 'always',
     other: ['execution_mode', 'status', 'outcome', 'what', 'key', 'bins', 'bin_counts'],
   },
-  // Shares of many: no one person's.
+  // Shares of many people.
   decision_drift: { owner: OF_CLIENT, kept: { until: 'done', by: ['executor'] }, other: ['kind', 'key', 'measured'] },
   drift_watch: { owner: OF_CLIENT, kept: 'always' },
   reused_report: {
@@ -246,7 +245,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
     owner: OF_EXECUTION,
     kept: { range: 'execution' },
     applicant: {
-      // Retention gives back what was decided and done.
+      // Retention then restores what was decided and done.
       output: { leaves: `case when output is not null then '{}'::jsonb end` },
       error_message: errorText('error_message'),
     },
@@ -256,7 +255,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   effect: {
     owner: OF_EXECUTION,
     kept: { range: 'execution' },
-    // That a report came late stays, as its bill does.
+    // The fact that a report came late stays, as its bill does.
     applicant: { request: EMPTY, result: CAME_LATE, error_message: errorText('error_message') },
     other: ['key', 'node_id', 'kind', 'status', 'error_code'],
     exports: ['evidence', 'batch'],
@@ -305,7 +304,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   },
   vendor_callback: {
     owner: NOBODYS,
-    // Those of an execution go with its redaction (`platform/retention`), all others a day later.
+    // Those of an execution are removed with its redaction (`platform/retention`), all others a day later.
     kept: { until: 'done', by: ['executor'] },
     secret: ['sealed'],
     other: ['connection', 'digest', 'reference'],
@@ -404,7 +403,7 @@ export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table
   erasure: { owner: OF_CLIENT, kept: 'always', other: ['reason', 'status'] },
   erasure_execution: {
     owner: OF_EXECUTION,
-    // What was taken apart from the person is named no longer.
+    // Rows of executions that were split off from the person are deleted.
     kept: { until: 'done', by: ['executor'] },
     other: ['waits_for', 'kept_for', 'emptied'],
   },

@@ -7,8 +7,8 @@ import { artifactsOf, clock, db, run, runOf, smtp, tenant, useNotices } from './
 import { decide, executionOf, stepsOf } from './support/runs.ts';
 
 /*
- * C.14 and C.17 in the database: letters that wait for a second look or for the value of a variable, and a process that
- * dies between writes.
+ * C.14 and C.17 in the database: letters that wait for a second look or a variable's value, and a process that dies
+ * between the writes.
  */
 
 useNotices();

@@ -10,7 +10,7 @@ import type { CommandLane, ExecutionMode, ExecutionStatus, Outcome, ReviewStatus
 import { UNSET, type PinnedSettings } from '../pinned-settings.ts';
 
 /**
- * One run of a cascade for one applicant. The row is the run's lock: every write of a run locks it first and checks
+ * One run of a cascade for one applicant. The row is the run's lock. Every write of a run locks it first and checks
  * `run_key`, so that a superseded run (retry, recovery) writes nothing.
  */
 export const Execution = defineEntity({

@@ -120,7 +120,7 @@ function consumedEffects(run: RunRow, result: AdvanceResult): string[] {
 
 /**
  * One round is open at a time; others queue in the order of their ids. If the open one is closed, the next pass opens
- * the next one: one statement that did both would violate the unique index on open rounds.
+ * the next one. One statement that did both would violate the unique index on open rounds.
  */
 function roundsOf(run: RunRow, result: AdvanceResult, rules: Told['rules']) {
   const closed = new Set(result.closedRounds);

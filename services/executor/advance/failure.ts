@@ -30,7 +30,7 @@ export class RefusedError extends Error {
 
 /**
  * The end of a run that cannot be advanced. `state` is the last one stored. `result` is the interpreter's result that
- * PostgreSQL refused, or null if the interpreter could not be run: then only the position of the run is known.
+ * PostgreSQL refused. It is null if the interpreter could not be run: then only the position of the run is known.
  *
  * Every visit of the refused pass fails, because it is unknown which output is to blame. A retry starts from the nodes
  * where the pass began (`failed`) and from every other branch, which ends here as well (`stopped`). Source: semantics

@@ -50,8 +50,8 @@ const MOST_PASSES = 20;
  *
  * `#advance` and `#pass` do that, and everything else wraps them:
  * - `attempts.ts` counts attempts that fail or have no result. A run with too many is given up: it ends. An unreachable
- *   database is no failure of the run. Nor is a state that a later release wrote: a worker of that release continues
- *   it.
+ *   database is no failure of the run. A state that a later release wrote is none either: a worker of that release
+ *   continues it.
  * - `large-runs.ts` lets one run with much data advance at a time. A run with much to do is advanced in slices, so that
  *   it delays no others, and each slice is a call of its own. A run with much data, which is costly to load, continues
  *   in memory during its turn.

@@ -43,7 +43,7 @@ interface Waiting {
 
 /**
  * Advances runs with much data one at a time, because each takes up to some hundred MB and most of a core. After each
- * slice the process handles no large runs for as long as the slice took, so that others have at least half of its time.
+ * slice the process handles no large runs for as long as the slice took. So others have at least half of its time.
  *
  * A run that has to wait is told when to ask again and holds nothing meanwhile. A worker carries out sixteen advances
  * at a time, and sixteen waiting here would block all others. Accounts are served round-robin.

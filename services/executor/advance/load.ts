@@ -94,7 +94,7 @@ export interface LoadedRound {
 
 /**
  * Units of work of a run beyond which its data is loaded separately. Outputs are counted as they are written, a unit
- * for each value and each 32 characters, so below it they have less than a MiB together.
+ * for each value and each 32 characters. Below it they have less than a MiB together.
  */
 const MOST_WORK_OF_SMALL = 30_000;
 /** Characters of a small payload. */

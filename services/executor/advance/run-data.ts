@@ -39,9 +39,9 @@ const LOAD = `
   order by what, name, visit`;
 
 /**
- * The data of a run that has much of it, value by value as text, so that no turn of the event loop parses or measures
- * all of it. Undefined if the execution's row was written since `rowVersion` was read, because the data would be of
- * another moment.
+ * The data of a run that has much of it, as text of single values. So no turn of the event loop parses or measures all
+ * of it. Undefined if the execution's row was written since `rowVersion` was read, because the data would be of another
+ * moment.
  */
 export async function loadLargeData(
   pool: Pool,

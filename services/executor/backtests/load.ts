@@ -106,7 +106,7 @@ async function headOf(db: Queryable, chunk: ClaimedChunk, rows: readonly Row[]):
     .select(pinnedProducts('w.account_id', 'v.products').as('products'))
     .where('v.workflow_id', '=', chunk.workflow_id)
     .where('v.version', 'in', [...versions])
-    // The same versions are the same head, which is opened once.
+    // Chunks with equal versions have one head, which is opened once.
     .orderBy('v.version')
     .execute();
   const ran = Object.fromEntries(saved.map(({ version, ...each }) => [version, packed(each)]));

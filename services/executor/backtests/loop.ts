@@ -9,10 +9,10 @@ import { failBacktest, recordChunk } from './record.ts';
 import type { BACKTEST_TASKS, Compared } from './tasks.ts';
 
 /*
- * Compares the executions of backtests, chunk by chunk. A chunk is claimed under a lease, compared in a worker process of the
- * lowest priority, and added to its backtest in one transaction that takes it away; a chunk whose process died is claimed
- * again. Its work is bounded by count; on a machine that is busy it takes as long as it takes, under a lease that is renewed.
- * Nothing but the rows of the backtest is written. Source: semantics 21.6.
+ * Compares the executions of backtests, chunk by chunk. A chunk is claimed under a lease and compared in a worker
+ * process of the lowest priority. One transaction adds the result to its backtest and removes the chunk. A chunk whose
+ * process died is claimed again. Its work is bounded by count; on a machine that is busy it takes as long as it takes,
+ * under a lease that is renewed. Nothing but the rows of the backtest is written. Source: semantics 21.6.
  */
 
 const EVERY_MS = 1_000;
@@ -93,9 +93,9 @@ interface Asked {
 }
 
 /**
- * If a chunk takes more memory than its process has, each of its executions is compared by itself: the one that is to blame
- * counts as too long. A deadline or a crash says nothing of an execution but of the machine: it is an error, after which the
- * chunk is tried again.
+ * If a chunk takes more memory than its process has, each of its executions is compared by itself. The one that causes
+ * it counts as too long. A deadline or a crash says nothing of an execution but of the machine: it is an error, after
+ * which the chunk is tried again.
  */
 async function compare(process: Process, owner: number, asked: Asked): Promise<Compared> {
   try {

@@ -97,13 +97,13 @@ const dueInBatches = (limit: string, mostOfBatch: string): string => `
 
 /**
  * Limits the runs that were handed to Temporal and not advanced yet. Without it, a backlog would move into Temporal
- * faster than it is worked off, and a poked run would wait for its worker behind all of it.
+ * faster than it is worked off. A poked run would then wait for its worker behind all of it.
  */
 const MOST_BEGUN = 128;
 
 /**
  * How many more runs may be begun. A run does not count while its start is to be repeated, once it has failed, or after
- * a minute, so that runs that cannot be advanced delay no others.
+ * a minute. So runs that cannot be advanced delay no others.
  */
 const SINGLE_LIMIT = `(
   select least($4::int, ${MOST_BEGUN} - count(*)) from (

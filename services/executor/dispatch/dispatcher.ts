@@ -39,8 +39,8 @@ const ENOUGH_WAITING = 4;
 const DELETE_BATCH_MS = 20;
 /**
  * The delay of deletions while enough batch rows are claimed, because a claim under way delays that of a single
- * trigger. It also applies while most slots of single starts are taken, because Temporal is then the slower part and
- * the next pass deletes and claims more.
+ * trigger. It also applies while most slots of single starts are taken: Temporal is then the slower part, and the next
+ * pass deletes and claims more.
  */
 const UNHURRIED_MS = 100;
 /** The part of the slots of single starts that is most of them. */

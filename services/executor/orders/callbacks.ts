@@ -13,12 +13,12 @@ import { isProved } from './proof.ts';
 import { recordOrderFailed, recordReport } from './record.ts';
 
 /*
- * Takes the callbacks that the gateway has stored. One that came before its order was committed waits for it, for a day.
- * Whatever dies between two writes, a callback is taken again, and what was recorded of it changes nothing twice.
+ * Takes the callbacks that the gateway has stored. One that came before its order was committed waits for it, for a
+ * day. If a process dies between two writes, the callback is taken again, and its record changes nothing twice.
  */
 
 const WAITS_HOURS = 24;
-/** In one turn; the next follows at once. */
+/** Callbacks of one turn; the next follows at once. */
 const MOST_READ = 20;
 
 export interface CallbackDependencies {
@@ -28,7 +28,7 @@ export interface CallbackDependencies {
   readonly log: Logger;
 }
 
-/** Returns whether there may be more. */
+/** Returns true if there may be more. */
 export async function takeCallbacks(dependencies: CallbackDependencies): Promise<boolean> {
   const { db } = dependencies;
   const names = await connectionsCalled(db);
@@ -49,7 +49,10 @@ export async function takeCallbacks(dependencies: CallbackDependencies): Promise
   return unproved.length === MOST_READ || readable.length === MOST_READ;
 }
 
-/** Connections in one turn. They are chosen at random, so that callbacks that wait for their orders hold up no other connection. */
+/**
+ * Connections in one turn. They are chosen at random, so that callbacks that wait for their orders delay no other
+ * connection.
+ */
 const MOST_CONNECTIONS = 200;
 
 async function connectionsCalled({ kysely }: Database): Promise<readonly string[]> {
@@ -59,12 +62,12 @@ async function connectionsCalled({ kysely }: Database): Promise<readonly string[
   return rows.map(({ connection }) => connection);
 }
 
-/** With the connections that were called, by name. */
+/** Also has the connections that were called, by name. */
 interface Taking extends CallbackDependencies {
   readonly connections: ReadonlyMap<string, Connection>;
 }
 
-/** One that cannot be taken holds up no other. */
+/** A callback that cannot be taken delays no other. */
 async function each(dependencies: Taking, callback: StoredCallback, take: typeof prove): Promise<void> {
   try {
     await take(dependencies, callback);
@@ -75,14 +78,14 @@ async function each(dependencies: Taking, callback: StoredCallback, take: typeof
   }
 }
 
-/** An order that a callback is about: of its own connection, whatever its reference says. */
+/** An order that a callback is about. It is of the callback's own connection, whatever the reference says. */
 const IS_ABOUT = sql<boolean>`o.connection = c.connection and (
   o.idempotency_key = c.idempotency_key or (c.idempotency_key is null and (o.reference = c.reference or
     o.idempotency_key = case when c.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then c.reference::uuid end)))`;
 
 /**
- * Orders whose vendors are asked are due at once. One that has its report is asked once more, within a day, where the callback
- * was proved: it may be corrected. One statement, so that none is lost between the two tables.
+ * Makes orders whose vendors are asked due at once. An order with a report is asked once more within a day if the
+ * callback was proved, because the report may be corrected. One statement, so that none is lost between the two tables.
  */
 async function wakeOrders({ kysely }: Database, asked: readonly string[]): Promise<void> {
   await sql`
@@ -119,7 +122,7 @@ async function readCallbacks({ kysely }: Database, which: ReturnType<typeof sql>
   return rows;
 }
 
-/** Finds out whether a callback of a connection is the vendor's, and of which order. */
+/** Finds out if a callback of a connection is from the vendor, and for which order. */
 async function prove(dependencies: Taking, callback: StoredCallback): Promise<void> {
   const connection = dependencies.connections.get(callback.connection);
   const terms = connection?.callback;
@@ -143,7 +146,7 @@ async function prove(dependencies: Taking, callback: StoredCallback): Promise<vo
     .execute();
 }
 
-/** A form is read as an object of texts. Like JSON, it is nothing if a name is there twice. */
+/** A form is read as an object of texts. Like JSON, it counts as nothing if a name is repeated. */
 function bodyIn({ headers, body }: CallbackContent): Json | undefined {
   if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) return jsonIn(body);
   const form = new URLSearchParams(body.toString());
@@ -192,7 +195,7 @@ async function refuse({ db, log }: Taking, callback: StoredCallback, why: string
   await markTaken(db, callback);
 }
 
-/** Unless it came again meanwhile. */
+/** Unless the callback came again meanwhile. */
 async function markTaken({ kysely }: Database, { id, received_at: receivedAt }: StoredCallback): Promise<void> {
   await kysely
     .updateTable('vendor_callback')
@@ -203,8 +206,8 @@ async function markTaken({ kysely }: Database, { id, received_at: receivedAt }: 
 }
 
 /**
- * Removes those whose order never came, or has ended for so long that its token has too. A report may be waiting at the vendor
- * of which a restored database knows nothing, so a call without an order is a warning.
+ * Removes callbacks whose order never came, or ended so long ago that its token has expired. A report may be waiting at
+ * the vendor for an order that a restored database lacks, so a call without an order is a warning.
  */
 export async function dropCallbacks({ db: { kysely }, log }: Pick<CallbackDependencies, 'db' | 'log'>): Promise<void> {
   const { rows } = await sql<{ connection: string; our_reference: string | null; is_taken: boolean }>`

@@ -12,44 +12,44 @@ export interface ClaimedOrder {
   readonly connection: string;
   readonly reference: string | null;
   readonly location: string | null;
-  /** Steps of a pull with several requests that are done. A repeated pull begins behind them. */
+  /** Steps of a pull with several requests that are done. A repeated pull begins after them. */
   readonly steps_done: number;
   readonly answer: Json;
   readonly polls: number;
   readonly poll_at: Date;
   readonly lease_until: Date;
   readonly age_ms: number;
-  /** It has its report, and is asked whether that was corrected. */
+  /** `reported`: it has its report, and is asked whether that was corrected. */
   readonly ended_as: 'reported' | null;
   /** A person entered its reference. */
   readonly is_entered: boolean;
-  /** Its deadline is over: it is asked for a last time. */
+  /** Its deadline has passed: it is asked for a last time. */
   readonly is_overdue: boolean;
 }
 
-/** Longer than the longest exchange and what is recorded of it. */
+/** Longer than the longest exchange and its recording. */
 const LEASE_SECONDS = 120;
-/** Orders that are looked at, none of which is of a connection or an account without a free slot. */
+/** Candidate orders, all of connections and accounts with a free slot. */
 const MOST_LOOKED_AT = 1_000;
 
-/** How many orders are asked for at this moment, by connection and by account, and how many each may have. */
+/** The number of orders that are being asked for, by connection and by account, and the limits. */
 export interface Busy {
   readonly connections: ReadonlyMap<string, number>;
   readonly accounts: ReadonlyMap<number, number>;
   readonly most: number;
-  /** Connections of the installation that may have fewer, and how many. */
+  /** Connections of the installation with a lower limit, by name. */
   readonly fewer?: ReadonlyMap<string, number>;
 }
 
 /**
- * Claims up to `limit` orders that are due and that nobody else has, in one statement that commits before anything is
- * asked. Connections take turns, and in each its accounts, so that a backlog of one costs the others nothing.
+ * Claims up to `limit` orders that are due and unclaimed, in one statement that commits before anything is asked.
+ * Connections take turns, and in each its accounts, so that a backlog of one costs the others nothing.
  */
 export async function claimOrders(db: Database, limit: number, busy: Busy): Promise<readonly ClaimedOrder[]> {
   const { connections, accounts, most, fewer = new Map<string, number>() } = busy;
   const fullAccounts = [...accounts].flatMap(([id, count]) => (count >= most ? [id] : []));
   const counted = (counts: ReadonlyMap<string | number, number>) => JSON.stringify(Object.fromEntries(counts));
-  // `own`: the connection of an account.
+  // `own` is true for the connection of an account.
   const slotsOf = (name: 'busy.key' | 'turn.connection') => sql`
     coalesce((own.settings ->> 'slots')::int, (${counted(fewer)}::jsonb ->> ${sql.ref(name)})::int, ${most}::int)`;
   const { rows } = await sql<ClaimedOrder>`

@@ -15,9 +15,9 @@ import { progressOf } from './place.ts';
 import { recordOrderCancelled, recordOrderFailed, recordOrderOpen, recordReport } from './record.ts';
 
 /*
- * Asks vendors for the reports that they make in their own time. No run waits in a process for that: an order is a row,
- * claimed under a lease that is committed before its vendor is asked, and its end finishes the effect and pokes the run.
- * What a process had claimed when it died is asked for again once its lease has run out: the same order, by its key.
+ * Asks vendors for the reports that they make in their own time. No run waits in a process for that. An order is a row,
+ * claimed under a lease that is committed before its vendor is asked, and its end finishes the effect and pokes the
+ * run. If a process dies, its claimed orders are asked for again once their leases have run out, under the same keys.
  */
 
 export interface OrderDependencies extends CallbackDependencies {
@@ -27,12 +27,12 @@ export interface OrderDependencies extends CallbackDependencies {
 const EVERY_MS = 1_000;
 const DROP_EVERY_MS = 3_600_000;
 const SLOTS = 40;
-/** Of one connection and of one account: a vendor that hangs leaves slots to the others. */
+/** Limit of one connection and of one account, so that a vendor that hangs leaves slots to the others. */
 const MOST_OF_ONE = MOST_SLOTS;
 
 /**
- * Asks for what is due, and for what vendors have called about, until `stopping` is aborted. Requests under way are broken
- * off then.
+ * Asks for due orders, and for those that vendors have called about, until `stopping` is aborted. Then requests under
+ * way are aborted.
  */
 export async function askForOrders(
   dependencies: OrderDependencies,
@@ -82,7 +82,7 @@ function busy(orders: readonly ClaimedOrder[]) {
   return { connections, accounts, most: MOST_OF_ONE };
 }
 
-/** Asks for an order that was claimed and records what came of it. */
+/** Asks for an order that was claimed, and records the result. */
 export async function askFor(
   { db, vendors, log }: Pick<OrderDependencies, 'db' | 'log'> & { readonly vendors: Pick<VendorDirectory, 'ofOrder'> },
   order: ClaimedOrder,
@@ -91,14 +91,14 @@ export async function askFor(
   const run = await db.kysely
     .selectFrom('execution')
     .select(['status', 'request_id'])
-    // Only a pull that is repeated sends it.
+    // Needed only by a pull that is repeated.
     .select(sql<JsonObject>`case when ${order.location === null} then payload else '{}'::jsonb end`.as('payload'))
     .where('id', '=', order.execution_id)
     .executeTakeFirst();
-  // Of an order that has its report only a correction is asked for, whatever became of the run.
+  // An order with a report is asked only for a correction, in any state of the run.
   const isAsked = order.ended_as !== null || order.is_entered;
   if (run === undefined || (isTerminal(run.status) && !isAsked)) return recordOrderCancelled(db, order.id);
-  // The connection at which it was placed, whatever the account has now.
+  // The connection at which it was placed, even if the account has another one now.
   const vendor = await vendors.ofOrder(order);
   const outcome = vendor === undefined ? NOT_CONFIGURED : await ask(vendor, order, { payload: run.payload, signal });
   log.info(
@@ -124,10 +124,10 @@ export async function askFor(
   }
 }
 
-/** A year and more: later than any. */
+/** Two years, which is later than any deadline. */
 const LONGEST_DEADLINE_MS = 8_760 * 3_600_000 * 2;
 
-/** Nothing came of it in this process; the order waits for the next. */
+/** This process got no result; the order waits for the next one. */
 const INTERRUPTED = { is: 'postponed', code: 'interrupted', message: 'Interrupted.', retryAfterMs: 0 } as const;
 const NOT_CONFIGURED = {
   is: 'transient',
@@ -163,7 +163,7 @@ async function ask(
   }
 }
 
-/** Until it is asked for again; the deadline comes before it, if it is not asked for before. */
+/** The delay until it is asked for again; never past the deadline. */
 function waitMs(
   order: ClaimedOrder,
   vendor: Pick<Vendor, 'canAsk' | 'connection'> | undefined,

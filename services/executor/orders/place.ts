@@ -9,13 +9,14 @@ import type { AcceptedPull, Progress } from '../perform/vendor.ts';
 import { digestOf } from './record.ts';
 
 /*
- * An effect that waits for an order. Lock order of whatever takes more than one of them: execution, order, effect.
+ * An effect that waits for an order. Lock order for every transaction that takes more than one of them: execution,
+ * order, effect.
  */
 
-/** What is known of the result of an effect that waits for an order; the run tells of it as `pending_reports`. */
+/** The known part of the result of an effect that waits for an order; the run shows it as `pending_reports`. */
 export type Waiting = Pick<PendingReport, 'since' | 'until' | 'ends_by'>;
 
-/** Null unless the result of a delegated effect says how long a report may take. */
+/** Null unless the result of a delegated effect has the deadline of a report. */
 export function waitingOf(result: JsonObject | null): Waiting | null {
   const { since, until, ends_by: endsBy } = result ?? {};
   if (typeof since !== 'string' || typeof until !== 'string' || !Array.isArray(endsBy)) return null;
@@ -28,10 +29,10 @@ export interface KnownOrder extends AcceptedPull {
   readonly connection: string;
   /** Null while it is open. */
   readonly endedAs: OrderEndedAs | null;
-  /** It came when nobody waited for it any more, and was billed then. */
+  /** A report that came and was billed when nobody waited for it any more. */
   readonly report: JsonObject | null;
   readonly endedAt: Date | null;
-  /** Of an attempt at the pull of which nothing is known: since when. */
+  /** For an attempt at the pull with unknown result, the time since it began. */
   readonly unknownForMs: number;
   /** Steps of the pull that were answered. */
   readonly progress: Progress | undefined;
@@ -42,12 +43,12 @@ interface StoredProgress {
   readonly answer: Json;
 }
 
-/** Undefined: no step was answered. */
+/** Undefined if no step was answered. */
 export function progressOf({ steps_done: step, answer }: StoredProgress): Progress | undefined {
   return step === 0 ? undefined : { step, answer };
 }
 
-/** Keeps the answer to a step, so a pull that was cut short goes on behind it. */
+/** Stores the answer to a step, so that a pull that was cut short continues after it. */
 export async function recordStep(db: Database, orderId: number, { step, answer }: Progress): Promise<void> {
   await db.kysely
     .updateTable('vendor_order')
@@ -72,8 +73,8 @@ export async function findOrder(db: Database, idempotencyKey: string): Promise<K
 }
 
 /**
- * Notes, before the first byte, that nobody knows whether the vendor has an order of the pull: a process that dies leaves it
- * at that. Undefined: another run was first, by the order as it was `known`.
+ * Notes, before the first byte, that it is unknown whether the vendor has an order of the pull. If the process dies,
+ * that remains. Undefined if another run was first, which is seen by comparing with `known`.
  */
 export function claimPull(
   { kysely }: Database,
@@ -94,8 +95,8 @@ export function claimPull(
 }
 
 /**
- * Whether the database was put back from a backup since the pull can have been ordered: what is known of it is older than the
- * restore, and so is its execution.
+ * True if the database was restored from a backup since the pull may have been ordered. Then its data on the pull is
+ * older than the restore, and so is its execution.
  */
 export async function mayBeOfLostTime(
   { kysely }: Database,
@@ -109,7 +110,7 @@ export async function mayBeOfLostTime(
   return rows.length > 0;
 }
 
-/** The vendor has no order of the pull after all. */
+/** Records that the vendor has no order of the pull after all. */
 export async function noteNotOrdered(db: Database, orderId: number): Promise<void> {
   await db.kysely
     .updateTable('vendor_order')
@@ -119,7 +120,7 @@ export async function noteNotOrdered(db: Database, orderId: number): Promise<voi
     .execute();
 }
 
-/** Has the effect wait for an order that is open. */
+/** Makes the effect wait for an order that is open. */
 export function toOpenOrder({ visit }: BegunEffect, orderId: number, endsBy: readonly OrderEnd[]): Delegate {
   return {
     handOver: async (trx, effectId) => {
@@ -129,14 +130,14 @@ export function toOpenOrder({ visit }: BegunEffect, orderId: number, endsBy: rea
         .where('id', '=', orderId)
         .returning(['created_at', 'deadline_at', 'ended_as'])
         .executeTakeFirstOrThrow();
-      // It is asked for again: the effect stays begun.
+      // The pull is requested again, because the effect stays begun.
       if (order.ended_as !== null) throw new Error('the order ended before the effect could wait for it');
       return waiting(order, endsBy);
     },
   };
 }
 
-/** The pull that an order is of. */
+/** The pull that belongs to an order. */
 export interface NamedPull {
   readonly idempotencyKey: string;
   readonly productCode: string;
@@ -144,11 +145,11 @@ export interface NamedPull {
 }
 
 export interface NewOrder extends NamedPull, AcceptedPull {
-  /** Undefined: the vendor cannot be asked for it. */
+  /** Undefined if the vendor cannot be asked for it. */
   readonly firstPollMs: number | undefined;
 }
 
-/** Places the order that the vendor has accepted, or opens it again, and has the effect wait for it. */
+/** Places the order that the vendor has accepted, or opens it again, and makes the effect wait for it. */
 export function toNewOrder(effect: BegunEffect, order: NewOrder): Delegate {
   const after = (milliseconds: number) => sql<Date>`now() + make_interval(secs => ${milliseconds / 1_000})`;
   const { connection, firstPollMs = Infinity, reference, location } = order;
@@ -183,7 +184,7 @@ function place(
   { execution, nodeId }: BegunEffect,
   { idempotencyKey, productCode, connection }: NamedPull,
   state: OrderState,
-  /** Of one that was placed before. */
+  /** True if the order was placed before. */
   isReplaced = sql<boolean>`true`,
 ) {
   const asked = { ...state, connection: connection.name };
@@ -212,7 +213,7 @@ function place(
     .returning(['id', 'created_at', 'deadline_at']);
 }
 
-/** The vendor answered a pull at once whose order was open or had ended: nobody asks for it any more. */
+/** Ends an order after the vendor answered a repeated pull at once: nobody asks for it any more. */
 export async function endOrderOf(trx: Queryable, idempotencyKey: string, report: JsonObject): Promise<void> {
   await trx
     .updateTable('vendor_order')

@@ -3,12 +3,12 @@ import type { CallbackSignature, ConnectionCallback } from '../../../core/produc
 import type { CallbackContent } from '../../../platform/vendor-callbacks.ts';
 
 const TOLERANCE_SECONDS = 300;
-/** One of each of two keys. */
+/** One for each of two keys. */
 const MOST_TIMES = 2;
 
 /**
- * Whether what came to the URL of a connection is the vendor's. A signature is an HMAC over the bytes as they were sent,
- * and its time is held against when they came, however late they are read.
+ * True if a call of a connection's URL is from the vendor. A signature is an HMAC over the bytes as they were sent. Its
+ * time is compared with the arrival, however late the call is read.
  */
 export function isProved(terms: ConnectionCallback, content: CallbackContent, receivedAt: Date): boolean {
   const { signature, secret } = terms;
@@ -30,11 +30,12 @@ function isSigned(terms: WholeSignature, content: CallbackContent, nowSeconds: n
       return isEqual(macOf(hash, terms.secret, content.body), read(given));
     }
     case 'timestamped': {
-      // While keys are exchanged some send a second pair, behind a blank.
+      // While keys are exchanged, some vendors send a second pair after a blank.
       const parts = headerOf(content, terms.header ?? '').split(/[,\s]+/);
       const named = (name: string) =>
         parts.flatMap((part) => (part.startsWith(`${name}=`) ? [part.slice(name.length + 1)] : []));
-      // Each time is a MAC over the whole body, which whoever knows the URL would have calculated by the thousand.
+      // Limited, because each time costs a MAC over the whole body, and everybody who knows the URL could send
+      // thousands.
       const times = [...new Set(named('t'))].filter((time) => isOfNow(time, terms, nowSeconds)).slice(0, MOST_TIMES);
       return times.some((time) => {
         const expected = macOf(hash, terms.secret, `${time}.`, content.body);
@@ -66,7 +67,7 @@ function macOf(hash: string, key: string | Uint8Array, ...parts: readonly (strin
   return mac.digest();
 }
 
-/** By their hashes, which are of one length: how long it takes says nothing of either. */
+/** Compares hashes, which are of one length, so that the time taken reveals nothing. */
 function isEqual(expected: Uint8Array, given: Uint8Array): boolean {
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
   return timingSafeEqual(hash(expected), hash(given));

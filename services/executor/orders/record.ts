@@ -8,13 +8,14 @@ import type { ClaimedOrder } from './claim.ts';
 import type { AcceptedPull, PulledReport } from '../perform/vendor.ts';
 
 /*
- * What becomes of an order. Its effect is finished, the report billed and the run poked in one transaction, whatever run
- * has asked for the report: it is a fact for the one that reads it. Each may be repeated.
+ * Records the end of an order. One transaction finishes its effect, bills the report and pokes the run. It applies
+ * whichever run requested the report, because every later run can use it. Each function may be repeated.
  */
 
 /**
- * Records the report of an order; another one that comes later is a correction. One that comes when nobody waits for it any more is billed, kept and changes nothing;
- * after the redaction of its execution only that it came is kept.
+ * Records the report of an order; a different one that comes later is a correction. A report that comes when nobody
+ * waits for it any more is billed and kept, and changes nothing. After the redaction of its execution only the time of
+ * arrival is kept.
  */
 export async function recordReport(
   db: Database,
@@ -22,7 +23,7 @@ export async function recordReport(
   { report, isBilled }: Pick<PulledReport, 'report' | 'isBilled'>,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    // Redaction waits, or is seen.
+    // Either redaction waits for this lock, or its result is seen here.
     const run = await trx
       .selectFrom('execution')
       .select(['status', 'redacted_at'])
@@ -64,12 +65,12 @@ export async function recordReport(
   });
 }
 
-/** Of one report. */
+/** Limit of the corrections of one report. */
 const MOST_CORRECTIONS = 20;
 
 /**
- * Keeps another report than that of the order, and than those that came since, as its next version; it changes nothing that
- * was decided. Of one that comes after the redaction (null) only that it came is kept.
+ * Stores a report that differs from that of the order and from all later ones, as its next version. It changes no
+ * decision. If it comes after the redaction (null), only the time of arrival is kept.
  */
 async function keepCorrection(trx: Queryable, orderId: number, report: JsonObject | null): Promise<void> {
   const version = { came_at: new Date().toISOString(), ...(report === null ? {} : { report }) };
@@ -85,7 +86,7 @@ async function keepCorrection(trx: Queryable, orderId: number, report: JsonObjec
   );
 }
 
-/** Of the report as PostgreSQL keeps it, whatever the order of its members. */
+/** Digest of the report as PostgreSQL stores it, independent of the order of its members. */
 export function digestOf(report: JsonObject | null) {
   return report === null
     ? sql<string | null>`null`
@@ -106,7 +107,7 @@ export async function recordOrderFailed(db: Database, orderId: number, failure: 
   await db.transaction(async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (order === undefined) return;
-    // One that was asked whether its report is corrected has its report all the same.
+    // An order that was asked for a correction keeps its report.
     if (order.ended_as === 'reported') return end(trx, orderId, 'reported');
     if (order.ended_as !== null && order.ended_as !== 'unknown') return;
     const { execution_id: executionId, effect_id: effectId } = order;
@@ -115,7 +116,7 @@ export async function recordOrderFailed(db: Database, orderId: number, failure: 
   });
 }
 
-/** Its execution has ended: nobody asks for it any more. */
+/** Its execution has ended, so nobody asks for it any more. */
 export async function recordOrderCancelled(db: Database, orderId: number): Promise<void> {
   await db.kysely
     .updateTable('vendor_order')
@@ -127,15 +128,15 @@ export async function recordOrderCancelled(db: Database, orderId: number): Promi
 
 export interface AskLater {
   readonly afterMs: number;
-  /** What the vendor said now of the order. */
+  /** The vendor's new data on the order. */
   readonly accepted?: AcceptedPull;
   /** Nothing was asked. */
   readonly isUncounted?: boolean;
 }
 
 /**
- * Asks again later, at the deadline at the latest, or at once if the vendor has called since it was asked. Only for who
- * holds the lease.
+ * Schedules the next poll: at the deadline at the latest, or at once if the vendor has called since it was asked. Only
+ * works for the holder of the lease.
  */
 export async function recordOrderOpen(
   db: Database,

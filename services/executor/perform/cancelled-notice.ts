@@ -7,8 +7,8 @@ import type { NoticeStage } from '../../../core/cascade/notice-request.ts';
 import type { BegunEffect } from './effect.ts';
 
 /**
- * Records a notice that was accepted while its execution was being cancelled, in the transaction that records the
- * effect, because nobody advances the run any more. It is recorded on the step, among the review events and as
+ * Records a notice that was accepted while its execution was being cancelled, because nobody advances the run any more.
+ * It is part of the transaction that records the effect. It is recorded on the step, among the review events and as
  * `adverse_action.completed`. No-op unless the execution is cancelled. Source: semantics 13.1.1 and 10.15.9.
  */
 export async function auditOfCancelled(

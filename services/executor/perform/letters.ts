@@ -24,20 +24,20 @@ import {
 } from './quotas.ts';
 
 /*
- * Sends letters. A letter's bytes are stored before they are first sent, so every repeat is the same letter under the
+ * Sends letters. A letter's bytes are stored before they are first sent. So every repeat is the same letter under the
  * same Message-ID, which its recipient can recognize.
  *
  * 1. Live mail goes through a mail server or not at all (`email_not_configured`).
  * 2. A notification only goes to an address of the account: that of a user, or one that the operator confirmed. An
  *    account without production access reaches only those by any mail. Other mail is kept as a file. It fails no step,
- *    so that nothing after it is lost to a wrong address. A notice of a live run is sent in any case: the run was
+ *    so that nothing after it is lost to a wrong address. A notice of a live run is sent in any case. The run was
  *    accepted while the account had access, and the law requires the notice.
  * 3. A letter is counted when it is stored, in that transaction (`quotas.ts`); sending it again after a failure counts
  *    nothing. Beyond the client's hour it is deferred, never failed. So is a notice beyond the day of its recipient,
  *    unless this is its last legal day. A notice of test mode is counted as other mail is, because it is owed to
  *    nobody. A notification that is kept reaches nobody, so it counts against no recipient.
  * 4. Reports on letters stop mail (`mail_report`). A bounce stops all mail of the client to that address, a complaint
- *    all but notices, and too many of them all the client's mail but notices.
+ *    all but notices. Too many of them stop all the client's mail but notices.
  * 5. Nothing is handed to the mail server once the signal is aborted.
  * 6. A reminder to an address that is not the account's is kept as a file, and none begins once its review is decided
  *    (`isWanted`). That is checked under a lock that the decision takes too, when the letter is stored and before each

@@ -6,12 +6,12 @@ import { recipientHash } from '../../../platform/mail/index.ts';
 /*
  * Limits how much mail and how many notifications a client may send. Two ways of counting, both in PostgreSQL:
  *
- * 1. By execution: the rank of the step's visit (of a reminder, its own) among those of the run that asked for the
- *    same. It is read, never written, so a repeated attempt, a deferred one and a crash between counting and sending
- *    change nothing.
- * 2. By hour or day: a row of `rate_window`. What counts a letter does it in the transaction that stores the letter, so
- *    it is counted once, however often it is tried; a refusal rolls both back. Requests to URLs are counted by attempt.
- *    The table is unlogged: after a crash of PostgreSQL the hour begins anew.
+ * 1. By execution: the rank of the step's visit (for a reminder, its own rank) among those of the run that requested
+ *    letters or notifications. It is read, never written, so a repeated attempt, a deferred one and a crash between
+ *    counting and sending change nothing.
+ * 2. By hour or day: a row of `rate_window`. A letter is counted in the transaction that stores it, so it is counted
+ *    once, however often it is tried. A refusal rolls both back. Requests to URLs are counted by attempt. The table is
+ *    unlogged: after a crash of PostgreSQL the hour begins anew.
  *
  * Source: semantics 12.6.
  */
@@ -79,7 +79,7 @@ export async function refusedByExecution(
 const WHICH = (effect: string) =>
   sql.raw(`case when ${effect}.request ? 'reminder_of' then regexp_replace(${effect}.key, ':[0-9]+$', '') end`);
 
-/** 1 for the first visit that requested one. The same visit requests a deferred letter again. */
+/** 1 for the first visit that requested one. A deferred letter is requested again by its visit. */
 async function rankOf(db: Database, { effectId, executionId, mode }: EffectOfRun, what: 'letters' | 'requests') {
   const isAlike =
     what === 'letters'

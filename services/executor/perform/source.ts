@@ -54,8 +54,8 @@ export interface Source {
   /** The path of the order's reference in an answer without a report. */
   readonly referenceAt: string;
   /**
-   * The meaning of an answer that is no report: for every answer to a step before the last, and otherwise if the
-   * product names its status.
+   * The meaning of an answer that is no report. It is given for every answer to a step before the last, and otherwise
+   * if the product names its status.
    */
   meaningOf(step: number, status: number, body: Uint8Array): Meaning | undefined;
   /** `place` is the path of the answer in the body. */

@@ -79,9 +79,9 @@ export interface Shared {
 }
 
 /**
- * The vendor of one product. The response is the report, or 202. After a 202 the report is asked for until it is there:
- * at the `Location` of that response, by its reference or ours, or by repeating a request that orders nothing twice.
- * Texts of the vendor are never passed on, because they may repeat the applicant's data.
+ * The vendor of one product. The response is the report, or 202. After a 202 the report is asked for until it is there.
+ * The request goes to the `Location` of that response, has its reference or ours, or repeats one that orders nothing
+ * twice. Texts of the vendor are never passed on, because they may repeat the applicant's data.
  */
 export class Vendor {
   readonly connection: Connection;

@@ -5,8 +5,8 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 
 /*
- * Executions that a person gives to another applicant. Words go with their executions, and what joins goes with the last
- * execution that has it, so the next execution of that person is joined as the two are now.
+ * Executions that a person gives to another applicant. Words move with their executions, and a handle moves with the
+ * last execution that has it. So the next execution of that person is joined as the two are now.
  */
 
 export interface ApplicantRow {

@@ -13,9 +13,9 @@ import type { ApplicantRow } from './by-hand.ts';
  * People with their executions, as a search lists them and as a page of one person shows them.
  */
 
-/** Of each person in a search. */
+/** Limit of the executions of each person in a search. */
 const MOST_LISTED = 5;
-/** Of one person on a page. */
+/** Limit of the executions of one person on a page. */
 export const MOST_OF_ONE = 100;
 
 interface ExecutionOfPerson {

@@ -9,8 +9,8 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 
 /*
- * Job: finds people by the beginnings of words of their names and references, by the id of an execution and, for whoever sees
- * numbers, by a whole number, telephone number or e-mail address. Every read begins with the API client.
+ * Finds people by the beginnings of words of their names and references, and by the id of an execution. Callers who see
+ * numbers can also search by a whole number, telephone number or e-mail address. Every read begins with the API client.
  *
  * Invariant: no search reads more than MOST_READ entries of the index for a word, however common the word is.
  */
@@ -19,7 +19,9 @@ import type { Auth } from '../services.ts';
 export const MOST_COUNTED = 1_000;
 /** A word that fewer entries begin with is looked up, and the others are asked of each person whom it finds. */
 const RARE = 2_000;
-/** Of a common word so many entries are read, the first by the alphabet; a search of common words alone may lack people. */
+/**
+ * Entries that are read for a common word, the first by the alphabet. A search of common words alone may lack people.
+ */
 const MOST_READ = 150_000;
 
 export interface Asked {

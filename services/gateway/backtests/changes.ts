@@ -14,7 +14,7 @@ import { presentChange, readBacktest, type BacktestChangeRow } from './records.t
 import { BACKTEST_CHANGE, BACKTEST_CHANGE_EXAMPLE } from './schemas.ts';
 
 /*
- * The executions that change. Each tells how a person was decided and would be, so reading them needs the scope for
+ * The executions that change. Each shows how a person was decided and would be. So reading them needs the scope for
  * reading executions in full, and each read is recorded.
  */
 

@@ -14,8 +14,8 @@ import { definitionHash, lockWorkflow } from '../workflows/records.ts';
 import { COMPARED_STATUSES } from './schemas.ts';
 
 /*
- * Backtests belong to the API client whose executions they are about. What is asked and which executions are drawn is fixed
- * by the statement that asks; the executor does the rest (`services/executor/backtests`). Source: semantics 21.6.
+ * Backtests belong to the API client whose executions they are about. The statement that creates one fixes the question
+ * and the sample; the executor does the rest (`services/executor/backtests`). Source: semantics 21.6.
  */
 
 export type BacktestRow = Selectable<DB['backtest']>;
@@ -57,8 +57,8 @@ export interface NewBacktest {
 
 /**
  * Draws the sample and writes the backtest with it. Throws `rate_limited` if too many of the account have not ended, or
- * another one is being drawn: that takes seconds where there are many executions, and who waited for it would hold a
- * connection that other accounts need.
+ * another one is being drawn. Drawing takes seconds if there are many executions, and a request that waited for it
+ * would hold a connection that other accounts need.
  */
 export async function insertBacktest(trx: Queryable, auth: Auth, asked: NewBacktest): Promise<BacktestRow> {
   const { rows: locks } = await sql<{ is_mine: boolean }>`

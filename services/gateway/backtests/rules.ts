@@ -12,14 +12,15 @@ import type { Auth } from '../services.ts';
 import type { BacktestRow } from './records.ts';
 
 /**
- * Units of work for the words of one version, about 15 ms. They are found on the event loop, so that a backtest is read and
- * cancelled while all calculations are busy; rules of a cascade that takes more are named without their words.
+ * Units of work for the words of one version, about 15 ms. They are computed on the event loop, so that a backtest can
+ * be read and cancelled while all calculations are busy. Rules of a cascade that takes more are named without their
+ * words.
  */
 const WORK_OF_NAMES = 20_000;
 
 /**
- * The rules of a backtest in words, by their names: of the version that is asked, and of those of which it has none, as the
- * version that it is compared with says them, or the current one.
+ * The rules of a backtest in words, by their names. Words come from the tested version, or else from the version with
+ * which it is compared, or the current one.
  */
 export async function rulesOfBacktest(
   db: Queryable,

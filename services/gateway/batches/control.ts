@@ -71,7 +71,7 @@ interface EndedRow {
   readonly mode: ExecutionMode;
 }
 
-/** Rows that had denied the applicant by then owe the notice, and live applications for credit an answer. */
+/** Rows that had already denied the applicant owe the notice, and live applications for credit an answer. */
 async function noteOwed(trx: Queryable, rows: readonly EndedRow[]): Promise<void> {
   for (const { id, outcome, mode } of rows) {
     const mayOwe = outcome === null ? mode === 'live' : outcome !== 'approved';
@@ -81,7 +81,7 @@ async function noteOwed(trx: Queryable, rows: readonly EndedRow[]): Promise<void
   }
 }
 
-/** Goes on with the dispatch of an interrupted batch. */
+/** Resumes the dispatch of an interrupted batch. */
 export async function resumeBatch(trx: Queryable, auth: Auth, batchId: number): Promise<void> {
   const { status } = await lockBatch(trx, auth, batchId);
   if (status !== 'interrupted') {
@@ -105,8 +105,9 @@ export async function resumeBatch(trx: Queryable, auth: Auth, batchId: number): 
 const COUNTS_TAKEN_BACK = countingFacts('select * from taken_back where is_counted', -1);
 
 /**
- * Queues the failed and skipped rows again, under new run keys. A failed row goes on from its recorded state: it enters
- * the nodes that failed, and those where a branch stopped for that reason; steps that succeeded are not repeated.
+ * Queues the failed and skipped rows again, under new run keys. A failed row continues from its recorded state. It
+ * enters the nodes that failed, and those where a branch stopped for that reason; steps that succeeded are not
+ * repeated.
  */
 export async function retryFailedRows(trx: Queryable, auth: Auth, batchId: number): Promise<void> {
   const { status } = await lockBatch(trx, auth, batchId);
@@ -137,7 +138,7 @@ export async function retryFailedRows(trx: Queryable, auth: Auth, batchId: numbe
     const message = 'No row of the batch has failed or was skipped, or the input of those rows is redacted.';
     throw new AppError('batch_not_retryable', { message });
   }
-  // Of earlier runs. While one stands, the row would not be started.
+  // Commands of earlier runs. While one exists, the row would not be started.
   await trx
     .deleteFrom('command')
     .where('execution_id', 'in', (from) =>

@@ -18,7 +18,7 @@ const BATCH_BODY = bodySchema({
   type: 'object',
   required: ['rows'],
   properties: {
-    // What a row holds is checked below, after the number of rows.
+    // The content of a row is checked below, after the number of rows.
     rows: { type: 'array' },
     execution_mode: {
       type: 'string',
@@ -113,7 +113,7 @@ export const createBatchRoute = defineRoute({
   audit: { action: 'batch.created', subject: 'batch' },
   handler: async ({ audit, commit, bus, sandbox, searchKeys, auth, params, body, requestId }) => {
     const answer = await commit(async (trx) => {
-      // The rows are held against the dictionary only now: a replay goes before a refusal.
+      // The rows are checked against the dictionary only now, because a replay takes precedence over a refusal.
       const { response, skipped } = await createBatch(trx, { sandbox, searchKeys }, auth, {
         workflowId: params.id,
         rows: body.rows.filter(isJsonObject),
@@ -146,7 +146,7 @@ function checkBody(body: JsonObject): Findings {
   return findings;
 }
 
-/** Lengths come before contents: what is too long is not looked into. */
+/** Lengths are checked before contents: a text that is too long is not examined. */
 function checkRow(row: Json, field: string, report: Report): void {
   if (!isJsonObject(row)) return report(field, 'must be an object');
   if (Buffer.byteLength(JSON.stringify(row)) > MOST_ROW_BYTES) {

@@ -27,7 +27,7 @@ import { readBatch } from './records.ts';
 export interface BatchRequest {
   readonly workflowId: number;
   readonly rows: readonly JsonObject[];
-  /** The batch runs without rows that are wrong. */
+  /** If true, faulty rows are left out. */
   readonly skipsInvalid: boolean;
   readonly executionMode: ExecutionMode;
   readonly externalReference: string | null;
@@ -36,9 +36,9 @@ export interface BatchRequest {
 }
 
 /**
- * Writes a batch, its rows and the command that starts it. All rows run the version that the workflow has now, whatever
- * becomes of it, and have the dictionary that they were held against. Throws `validation_failed` for rows that are wrong.
- * Source: semantics 17.1.1 and 17.8.
+ * Writes a batch, its rows and the command that starts it. All rows run the workflow's present version, even if it
+ * changes, with the dictionary against which they were checked. Throws `validation_failed` for faulty rows. Source:
+ * semantics 17.1.1 and 17.8.
  */
 export async function createBatch(
   trx: Queryable,
@@ -100,7 +100,7 @@ export async function createBatch(
   return { response, skipped: checked.skipped.length };
 }
 
-/** As it is kept with the batch. A name of a member that may be a value is left out of it. */
+/** The faults as they are stored with the batch. They leave out the name of a member that may be a value. */
 function skippedRows({ skipped, faults }: CheckedRows): SkippedRows | null {
   if (skipped.length === 0) return null;
   return {
@@ -159,7 +159,7 @@ async function insertRows(
 }
 
 interface Situation {
-  /** Null if there is no such workflow. */
+  /** Null if the workflow does not exist. */
   readonly version: number | null;
   readonly active: boolean | null;
   readonly definition: readonly CascadeNode[] | null;

@@ -13,14 +13,14 @@ import {
 } from '../../../core/notices/payload-check.ts';
 import { FindingsList, type Findings, type Report } from '../../../core/schema/findings.ts';
 
-/** The rows of a batch, held against what the account declared. Source: semantics 17.8. */
+/** The rows of a batch, checked against the account's declarations. Source: semantics 17.8. */
 
 export interface BatchRow {
   /** Position in the submitted rows, from 0. */
   readonly index: number;
   readonly externalReference: string | null;
   readonly applicantKey: string | null;
-  /** What was sent beside the reference. */
+  /** The sent row without the reference. */
   readonly payload: JsonObject;
 }
 
@@ -29,13 +29,13 @@ export interface CheckedRows {
   readonly rows: readonly BatchRow[];
   /** Positions of the others. */
   readonly skipped: readonly number[];
-  /** What is wrong with the others. */
+  /** The faults of the other rows. */
   readonly faults: Findings;
   readonly warnings: readonly PayloadWarning[];
 }
 
 export interface Declared {
-  /** Of the account alone. */
+  /** Declarations of the account alone. */
   readonly specs: FieldSpecs;
   readonly types: PayloadTypes;
   /** Paths that the cascade declares itself. */
@@ -71,13 +71,13 @@ export function checkRows(
 const REFERENCE = 'external_reference';
 const KEY = 'applicant_key';
 
-/** What a row can hold: an applicant, a property, and whatever stands in a member that is declared. */
+/** Members that a row can have: an applicant, a property, and those with declared paths. */
 function membersOf(paths: readonly string[]): ReadonlySet<string> {
   const roots = [...STANDARD_SPECS.keys(), ...paths].map((path) => path.split('.', 1)[0] ?? path);
   return new Set([REFERENCE, KEY, 'applicant', 'property', ...roots]);
 }
 
-/** A misspelt member would run a cascade without its input. */
+/** A misspelt member would run a cascade without its input, so it is refused. */
 function checkMembers(row: JsonObject, members: ReadonlySet<string>, at: string, report: Report): void {
   for (const name of Object.keys(row)) {
     if (members.has(name)) continue;

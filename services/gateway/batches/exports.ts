@@ -33,16 +33,16 @@ import type { ZipEntry } from '../http/zip.ts';
 
 /** Rows that are read together. */
 const PAGE_ROWS = 50;
-/** Notices that are read together: at most so many, and of so many bytes. */
+/** Limits the notices that are read together, in number and bytes. */
 const MOST_TOGETHER = { files: 16, bytes: 1_024 * 1_024 };
 /** Groups of notices that are read while one is sent. */
 const GROUPS_AHEAD = 2;
 
-/** What is exported, for whom. */
+/** The batch to export, and the caller. */
 export interface Selection {
   readonly batchId: number;
   readonly statuses: readonly ExecutionStatus[] | undefined;
-  /** With `executions:read:full`: applicant data and reports. */
+  /** True with `executions:read:full`: applicant data and reports. */
   readonly full: boolean;
   readonly view: ApplicantView;
   /** Product fields that conditions of the cascade read. */
@@ -53,7 +53,7 @@ export interface Selection {
 interface ProductField {
   readonly nodeId: string;
   readonly field: string;
-  /** Of a list: the figure that the conditions come to. */
+  /** For a list, the figure that the conditions compute. */
   readonly figure?: FigureCondition;
 }
 
@@ -139,7 +139,7 @@ async function* csvLines(db: Queryable, auth: Auth, selection: Selection): Async
   }
 }
 
-/** For whoever sees words and reports of applicants. */
+/** For callers who see words and reports of applicants. */
 function rulesFor(db: Queryable, auth: Auth, { full, reports }: Selection, rows: readonly ExportedRow[]) {
   return readMaskRules(db, auth, full ? rows.map(({ id }) => id) : [], reports);
 }
@@ -172,7 +172,7 @@ function cellsOf(
   ];
 }
 
-/** A cell that cannot be read says so: an empty one would mean that there is no value. */
+/** A cell that cannot be read says so, because an empty one would mean that there is no value. */
 function cellOf(output: Json | undefined, read: string | FigureCondition, work: Work): Json | undefined {
   try {
     if (typeof read === 'string') return readPath(output, read, work);
@@ -183,7 +183,7 @@ function cellOf(output: Json | undefined, read: string | FigureCondition, work: 
   }
 }
 
-/** Everything of `exports.zip`, one entry at a time. */
+/** The entries of `exports.zip`, one at a time. */
 export async function* resultEntries(
   db: Queryable,
   auth: Auth,
@@ -201,7 +201,7 @@ export async function* resultEntries(
         continue;
       }
       const shown = await readShownExecution(db, auth, { executionId: row.id, calculate });
-      // Written by PostgreSQL and the gateway.
+      // Its writers are PostgreSQL and the gateway.
       const detail = { ...(JSON.parse(shown) as JsonObject), ...summary };
       yield { name: `rows/${row.row_index}-${row.id}.json`, content: jsonText(detail) };
     }
@@ -273,7 +273,7 @@ async function* groupsOf<Notice extends { readonly byte_size: number }>(notices:
 async function* readAhead<Item>(source: AsyncGenerator<Item, void>, count: number): AsyncGenerator<Item> {
   const read = () => {
     const result = source.next();
-    // Nobody waits for it if the reader ends before.
+    // Nobody awaits it if the reader ends early.
     result.catch(() => undefined);
     return result;
   };
@@ -297,7 +297,7 @@ async function* pages(db: Queryable, selection: Selection): AsyncGenerator<reado
 }
 
 function readRows(db: Queryable, { batchId, statuses }: Selection, after: number) {
-  // Not the state of the run, which can have 8 MiB.
+  // Without the state of the run, which can have 8 MiB.
   return selectBatchRows(db, batchId)
     .where('row_index', '>', after)
     .where(isOneOf('status', statuses))
@@ -307,8 +307,8 @@ function readRows(db: Queryable, { batchId, statuses }: Selection, after: number
 }
 
 /**
- * The last outputs of the product nodes, by `<execution id> <node id>`: of each the fields that paths begin with, because
- * a whole output can have half a megabyte.
+ * The last outputs of the product nodes, by `<execution id> <node id>`. Only the fields with which paths begin are
+ * read, because a whole output can have half a megabyte.
  */
 async function outputsOf(
   db: Queryable,

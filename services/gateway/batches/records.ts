@@ -8,7 +8,7 @@ import { errorCodeOf, errorOf } from '../executions/failure.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
 
-/** Batches and their rows in the API's shapes. Counters are computed from the rows, so that they are never off. */
+/** Batches and their rows in the API's shapes. Counters are computed from the rows, so that they are always right. */
 export function selectBatches(db: Queryable) {
   return db
     .selectFrom('batch as b')
@@ -100,7 +100,7 @@ export function selectBatchRows(db: Queryable, batchId: number) {
 }
 
 interface RowView {
-  /** Also the applicant's name and e-mail address, and what the error says. */
+  /** Also includes the applicant's name and e-mail address, and the text of the error. */
   readonly full: boolean;
   readonly view: ApplicantView;
   readonly rulesOf: (executionId: number) => MaskRules;

@@ -138,8 +138,8 @@ type Changing = Pick<
 >;
 
 /**
- * A handler that changes a batch and returns it as it then is, in one transaction. The commands it wrote are due at once;
- * the change returns the ids of the rows that it ended.
+ * A handler that changes a batch and returns it in its new state, in one transaction. The commands that it writes are
+ * due at once; the change returns the ids of the rows that it ended.
  */
 const changing =
   (change: (trx: Queryable, auth: Auth, batchId: number) => Promise<readonly number[] | void>) =>

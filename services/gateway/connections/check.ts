@@ -13,7 +13,7 @@ const REFUSALS = [401, 403, 407];
 const NOT_THERE = [404, 410];
 
 /**
- * Asks a vendor for an order that does not exist, or sends a GET to the address where reports are ordered by POST. Neither
+ * Asks a vendor for an order that does not exist, or sends a GET to the address that takes orders by POST. Neither
  * orders anything. Nothing that the vendor sends is shown.
  */
 export async function checkConnection(

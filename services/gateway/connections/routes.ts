@@ -27,9 +27,7 @@ import {
   CONNECTION_EXAMPLE,
 } from './schemas.ts';
 
-/*
- * How an account asks the vendor of a product. An addition of ours; semantics 6.15.
- */
+/* The way in which an account calls the vendor of a product. An addition of ours; semantics 6.15. */
 
 const PATH = '/products/{code}/connection';
 

@@ -13,11 +13,11 @@ import { requireApplicant } from './records.ts';
 import { applicationPage, contentsPage, type ExportedExecution, type ExportedRecipient } from './words.ts';
 
 /*
- * What is held of a person, for the person: in words and as data. It is made while it is read, one execution at a time, each as
- * of one moment; one that is erased meanwhile is there without what it held.
+ * The data held about a person, for the person: in words and as data. It is made while it is read, one execution at a
+ * time, each as of one moment. One that is erased meanwhile is listed without its data.
  *
- * Rules of the cascade, declarations of fields and the ledger are the account's and not the person's; who of its people decided
- * is another person's data. These are left out.
+ * Rules of the cascade, declarations of fields and the ledger are the account's and not the person's. The names of
+ * deciding users are other people's data. These are left out.
  */
 
 export const exportApplicant = defineRoute({
@@ -91,7 +91,7 @@ async function readHeld(db: Queryable, auth: Auth, applicantId: number): Promise
   return { company: name, madeAt: new Date(), applicantId, executions, recipients: [...recipients, ...lookers] };
 }
 
-/** Of the files of an evidence bundle those that hold the person. */
+/** The files of an evidence bundle that hold data of the person. */
 const HELD = /^(?:execution|input|corrections|trace|reviews|letters|mails|events)\.json$|^(?:reports|files|mails)\//;
 
 async function* entriesOf(

@@ -7,8 +7,8 @@ import { erasureMessage, signBytes, type EvidenceKey } from '../../../platform/e
 import { presentErased, type ErasedExecution, type ErasureRow } from './records.ts';
 
 /*
- * The receipt of an erasure: what was emptied, what is kept until when and why, and what nobody here can empty. The same rows
- * give the same bytes and the same signature. It names nobody: ids, codes, times and counts.
+ * The receipt of an erasure: what was emptied, what is kept until when and why, and what this service cannot empty.
+ * Equal rows give equal bytes and an equal signature. It names nobody: ids, codes, times and counts.
  */
 
 interface Installation {
@@ -79,7 +79,7 @@ function outOfReach(asOf: Date, backupDays: number | undefined): readonly JsonOb
 interface Given {
   readonly accountId: number;
   readonly ids: readonly number[];
-  /** What was given later is in no receipt of that moment. */
+  /** Data that was given to others later is in no receipt of that moment. */
   readonly until: Date | null;
 }
 

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import { isJsonObject } from '../../../core/json.ts';
 
 /*
- * What is held of a person, as pages that they can read: plain HTML without script or style of elsewhere. All text is
+ * The data held about a person, as pages that they can read: plain HTML without scripts or foreign styles. All text is
  * escaped; nothing of an applicant is markup.
  */
 

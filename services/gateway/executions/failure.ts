@@ -6,7 +6,7 @@ import type { ExecutionStatus } from '../../../core/states.ts';
 /*
  * The reason why an execution failed: the message of its first failed step, shortened for a list. It may quote text
  * that a person entered, so it is only for callers who may read the applicant. A list masks its numbers for everybody,
- * even with `pii:read`: showing a number has to be recorded in the audit log, and a list records nothing.
+ * even with `pii:read`. Showing a number has to be recorded in the audit log, and a list records nothing.
  */
 
 /** A larger payload is not read for a list: a page of them would hold the event loop. */

@@ -41,8 +41,8 @@ export async function readMe(db: Queryable, auth: Auth, limits: JsonObject): Pro
 }
 
 /**
- * SQL: true if two users are one person. A person counts once, by the id of the user, by confirmed addresses that they
- * have or had, or by their subject at the identity provider. Addresses count because a person who signs in there is
+ * SQL: true if two users are one person. A person counts once: by the id of the user, by confirmed addresses, past ones
+ * included, or by their subject at the identity provider. Addresses count because a person who signs in there is
  * another user than that of their token.
  */
 export function samePerson(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -17,8 +17,9 @@ import { APPLICANT, nameOf, seesApplicants } from '../executions/applicant.ts';
 import type { Auth } from '../services.ts';
 
 /*
- * Letters that need an act of a person, in one list: open reviews of letters, letters that cannot be printed or came
- * back, and denials without a letter. An index of the client finds each part. Source: semantics 10.16.
+ * Letters that need an act of a person, in one list. They are drafts and parked letters (open reviews), letters that
+ * cannot be printed yet, and denials without a letter. Letters that came back or could not be sent again are in it,
+ * too. An index of the client finds each part. Source: semantics 10.16.
  */
 
 export const WAITING_STATES = [

@@ -29,8 +29,8 @@ import {
 } from './schemas.ts';
 
 /*
- * The products that an account describes itself. Runs pull the version that their cascade was saved with, so a change is
- * live only when a version of a cascade with it is. Semantics 6.14.
+ * The products that an account describes itself. Runs pull the version with which their cascade was saved, so a change
+ * is live only with a new version of the cascade. Semantics 6.14.
  */
 
 const DETAIL = {
@@ -114,7 +114,7 @@ const updateProduct = defineRoute({
     return db.transaction(async (trx) => {
       await lockProducts(trx, auth.accountId);
       const now = await requireOwnProduct(trx, auth.accountId, params.code);
-      // It was checked as a change of the version before.
+      // It was checked as a change of the previous version.
       if (now.version !== before.version) throw new AppError('precondition_failed');
       const saved = isSame ? now : await save(trx, auth, wanted);
       if (!isSame) await audit(trx, { id: params.code, detail: { version: saved.version } });
@@ -127,7 +127,7 @@ const updateProduct = defineRoute({
 /** Null removes a member. */
 function changed(own: OwnProduct, body: Readonly<Record<string, unknown>>): OwnProduct {
   const members = Object.entries({ ...own, ...body }).filter(([, value]) => value !== null && value !== undefined);
-  // Held against the schema before it is saved.
+  // It was validated against the schema before it is saved.
   return Object.fromEntries(members) as OwnProduct;
 }
 

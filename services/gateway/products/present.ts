@@ -28,11 +28,11 @@ import { connectedProducts } from '../../../platform/vendor-connections.ts';
 import { presentTestCase } from '../workflows/test-cases.ts';
 import { MOST_WORKFLOWS } from './schemas.ts';
 
-/** The use of products: which can be pulled live, and by which cascades they are pulled. */
+/** The use of products: whether they can be pulled live, and which cascades pull them. */
 export interface InUse {
   /** Codes of the products that can be pulled in live mode. */
   readonly live: ReadonlySet<string>;
-  /** Cascades by the code of the product that they pull; null: they were not asked for. */
+  /** Cascades by the code of the product that they pull; null if they were not requested. */
   readonly workflows: ReadonlyMap<string, readonly PullingWorkflow[]> | null;
 }
 
@@ -128,7 +128,7 @@ export async function requireProduct(db: Queryable, accountId: number, code: str
   throw await unknownProduct(db, accountId, code);
 }
 
-/** Names the products that there are. */
+/** The error names the existing products. */
 export async function unknownProduct(db: Queryable, accountId: number, code: string): Promise<AppError> {
   const own = await readProducts(db, accountId);
   const codes = [...PRODUCT_CODES, ...own.map(({ product }) => product.code)];

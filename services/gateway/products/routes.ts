@@ -46,7 +46,7 @@ const listProducts = defineRoute({
             ...Object.values(PRODUCTS).map((product) => presentBuiltIn(product, use)),
             ...(await readProducts(kysely, accountId)).map((stored) => presentOwn(stored, use)),
           ];
-    // The built-in ones have no ids, and there are at most some dozens: a position is a number of products.
+    // The built-in ones have no ids and there are some dozens at most, so a position is a number of products.
     const begin = page.cursor?.after.id ?? page.offset;
     const end = begin + page.size;
     return {

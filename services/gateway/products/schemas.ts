@@ -16,7 +16,7 @@ import {
 } from '../http/schemas.ts';
 import { TEST_CASE } from '../workflows/schemas.ts';
 
-/** Cascades that are named for one product. */
+/** Limits the cascades that are named for one product. */
 export const MOST_WORKFLOWS = 20;
 
 const PULLING_WORKFLOW = named('PullingWorkflow', {

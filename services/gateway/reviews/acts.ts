@@ -27,9 +27,9 @@ import {
 } from './situation.ts';
 
 /**
- * Review acts. Each is planned from what one statement read and written by one statement. An act on one execution locks
- * its row first, so of two simultaneous acts the second one sees the result of the first; bulk actions write without
- * locks what they planned (`bulk.ts`). Source: semantics 9.2 and 9.8.
+ * Review acts. Each is planned from the data of one statement and written by another. An act on one execution locks its
+ * row first, so the second of two simultaneous acts sees the result of the first. Bulk actions write their plans
+ * without locks (`bulk.ts`). Source: semantics 9.2 and 9.8.
  */
 export interface Decision {
   readonly decision: ReviewDecision;
@@ -39,11 +39,11 @@ export interface Decision {
   readonly reasons: readonly string[] | null;
   /** Values for the variables that the notice lacks, by path; null if none were given. */
   readonly variables: Readonly<Record<string, string>> | null;
-  /** Of bulk actions: only the first round of this kind is decided. Null: `nodeId` says which. */
+  /** For bulk actions: only the first round of this kind is decided. Null if `nodeId` identifies the round. */
   readonly onlyFirstOf: ReviewKind | null;
 }
 
-/** A person at work in a transaction, and what the audit log says of it. */
+/** A person who acts in a transaction, and their record in the audit log. */
 export interface Acting {
   readonly trx: Queryable;
   readonly auth: Auth;
@@ -63,7 +63,7 @@ export async function decideReview(
   });
 }
 
-/** Throws why the decision cannot be made in this situation. */
+/** Throws the reason if the decision cannot be made in this situation. */
 export function planDecision(situation: Situation, auth: Auth, decided: Decision): ReviewChange {
   const round = openRoundOf(situation, auth);
   requireMeant(situation, round, decided);
@@ -71,7 +71,7 @@ export function planDecision(situation: Situation, auth: Auth, decided: Decision
   const { decision, note } = decided;
   const joined =
     decision === 'approved' && round.approvalsRequired > 1 ? approving(round, auth, decided, situation.now) : null;
-  // What others have approved with counts as given.
+  // Reasons and variables of earlier approvals count as given.
   const given = { ...decided, ...(joined === null ? {} : { reasons: joined.reasons, variables: joined.variables }) };
   requireDecidable(round, given, { isLast: joined?.isLast ?? true });
   const { reasons, variables } = given;
@@ -86,7 +86,9 @@ export function planDecision(situation: Situation, auth: Auth, decided: Decision
   return decisionChange(situation, auth, { round, decision, note, reasons, variables, approvals, metadata });
 }
 
-/** The open round is the one that the sender has seen; a request that is sent twice must never decide another one. */
+/**
+ * Requires that the open round is the one that the sender has seen: a repeated request must never decide another one.
+ */
 function requireMeant({ decidedKinds }: Situation, round: PendingRound, { nodeId, onlyFirstOf }: Decision): void {
   if (onlyFirstOf !== null) {
     const message =
@@ -109,7 +111,7 @@ const IS_POSTED =
   'must be `denied` here, which discards the letter: it goes by post, so post it and report that with ' +
   'POST /executions/{id}/notice_artifacts/{artifact_id}/posted';
 
-/** What is wrong with a value that the letter is to print; null if nothing is. */
+/** The fault of a value that the letter is to print; null if it has none. */
 function faultOfValue(needs: LetterNeed | null, value: string): string | null {
   if (isWordless(value)) return 'is required: the notice has no value for it';
   if (hasBraces(value)) return 'must not hold {{ or }}: the letter prints it as it stands';
@@ -120,7 +122,7 @@ function faultOfValue(needs: LetterNeed | null, value: string): string | null {
   return null;
 }
 
-/** Each variable without a value, and no other one: what a person writes here is printed on the letter. */
+/** Requires each variable without a value, and no other one, because the letter prints what a person enters here. */
 function requireVariables({ needs, missingVariables }: PendingRound, { decision, variables }: Decision): void {
   const wanted = needs !== 'reasons' && decision === 'approved' ? (missingVariables ?? []) : [];
   const given = new Map(Object.entries(variables ?? {}));
@@ -143,12 +145,12 @@ function requireDecidable(round: PendingRound, decided: Decision, { isLast }: { 
   const { decision, reasons } = decided;
   if (decision === 'denied') return;
   const given = reasons ?? [];
-  // Of no reasons at all every one is insufficient.
+  // Without reasons `every` is true, so they count as insufficient.
   if (round.needs === 'reasons' && given.every(isInsufficientReason)) {
     const message = given.length === 0 ? NEEDS_REASONS : NEEDS_SPECIFIC_REASONS;
     throw new AppError('validation_failed', { details: [{ field: 'reasons', message }] });
   }
-  // The last approval of a letter by post is the report that it was posted.
+  // The last approval of a letter by post is the report of its posting.
   if (round.delivery === 'post' && isLast) {
     throw new AppError('validation_failed', { details: [{ field: 'decision', message: IS_POSTED }] });
   }
@@ -158,7 +160,7 @@ export interface Assignment {
   /** A user of the account. */
   readonly assignee: number;
   readonly note: string | null;
-  /** Takes it over from another user. */
+  /** If true, takes it over from another user. */
   readonly force: boolean;
 }
 
@@ -189,7 +191,7 @@ async function requireColleague(trx: Queryable, auth: Auth, userId: number): Pro
   throw new AppError('validation_failed', { details: [{ field: 'assignee', message }] });
 }
 
-/** Null if that user holds it already. Throws why it cannot be assigned. */
+/** Null if that user holds it already. Throws the reason if it cannot be assigned. */
 export function planAssignment(
   situation: Situation,
   auth: Auth,
@@ -208,7 +210,7 @@ export function planAssignment(
   return assignmentChange(situation, auth, { assignee, event_type: 'assigned', note, metadata });
 }
 
-/** Takes the claim off the open review; another user's only with `force`. */
+/** Releases the claim on the open review; another user's only with `force`. */
 export async function releaseReview(
   { trx, auth, audit }: Acting,
   executionId: number,
@@ -250,7 +252,7 @@ export function assignmentChange(
   };
 }
 
-/** Takes back all that a user has claimed of the client's reviews. Returns the executions. */
+/** Releases all claims of a user on the client's reviews. Returns the executions. */
 export async function releaseReviewsOf(
   { trx, auth }: Acting,
   { userId, note }: { readonly userId: number; readonly note: string | null },

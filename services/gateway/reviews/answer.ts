@@ -8,8 +8,9 @@ import { presentApplicant, presentUnnamed, readInboxRow, type ApplicantOfRow } f
 /**
  * Commits an act on the open review of an execution, whose id `work` returns, and answers with that review.
  *
- * The name of the applicant, and why a person is asked, are stored with no response (semantics 1.9.8): they would outlive
- * the erasure of the execution, and be shown to a token with fewer scopes that repeats the request. A replay reads them anew.
+ * The applicant's name and the reason for the review are stored with no response (semantics 1.9.8). They would outlive
+ * the erasure of the execution, and a token with fewer scopes that repeats the request would see them. A replay reads
+ * them again.
  */
 export async function commitReview(
   { commit, db, auth }: { readonly commit: Commit; readonly db: Database; readonly auth: Auth },

@@ -6,8 +6,8 @@ import { samePerson } from '../identity/records.ts';
 import type { Auth } from '../services.ts';
 
 /*
- * Reviews that several different people have to approve (`review.approvals`). Whoever approves last decides; until then
- * the review stays open. Source: semantics 9.12.
+ * Reviews that several different people have to approve (`review.approvals`). The last approval decides; until then the
+ * review stays open. Source: semantics 9.12.
  */
 
 /** A type: it is stored as JSON. */
@@ -17,21 +17,21 @@ export type Approval = {
   readonly at: string;
 };
 
-/** What a round knows of its approvals. */
+/** The approvals of a round. */
 export interface Approvable {
   /** How many different people have to approve. */
   readonly approvalsRequired: number;
   /** Approvals that count so far, all of them with the reasons and the variables of the round. */
   readonly approvals: readonly Approval[];
-  /** Whether the caller has a confirmed address, and so counts. */
+  /** True if the caller has a confirmed address, and so counts. */
   readonly isKnown: boolean;
-  /** Whether the caller is one of them, under whatever user. */
+  /** True if the caller's person has approved it, under any user. */
   readonly isApprovedByMe: boolean;
   readonly reasons: readonly string[] | null;
   readonly variables: Readonly<Record<string, string>> | null;
 }
 
-/** SQL: whether the person behind the user has approved the round `r`. */
+/** SQL: true if the person behind the user has approved the round `r`. */
 export function isApprovedBy(userId: number): RawBuilder<boolean> {
   return sql<boolean>`(r.approvals <> '[]' and exists (
     select from jsonb_array_elements(r.approvals) given
@@ -46,13 +46,13 @@ export const COUNTING_APPROVALS = sql<readonly Approval[] | null>`case when r.ap
   counting_approvals(r.approvals, (select of.account_id from execution of where of.id = r.execution_id))
   else r.approvals end`;
 
-/** SQL: whether the user has a confirmed address. */
+/** SQL: true if the user has a confirmed address. */
 export function isKnownUser(userId: number): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from account_user known where known.id = ${userId} and known.confirmed_address is not null)`;
 }
 
-/** Throws `address_not_confirmed` if the caller would count for nobody. */
+/** Throws `address_not_confirmed` if the caller would count as nobody. */
 export function requireKnown({ isKnown }: Approvable, auth: Auth): void {
   if (isKnown) return;
   const message = `User ${auth.userId} has no confirmed e-mail address, so their approval would count for nobody.`;
@@ -65,14 +65,15 @@ interface Given {
 }
 
 export interface Approving extends Given {
-  /** All that count, that of the caller last. */
+  /** All approvals that count, the caller's last. */
   readonly approvals: readonly Approval[];
   readonly isLast: boolean;
 }
 
 /**
- * What an approval of the caller makes of the round. One that leaves reasons and variables out joins those before it; one
- * with others begins anew, because nobody has approved these. Throws `already_approved` and `address_not_confirmed`.
+ * The state of the round after an approval of the caller. An approval without reasons and variables joins those before
+ * it. One with others starts anew, because nobody has approved these. Throws `already_approved` and
+ * `address_not_confirmed`.
  */
 export function approving(round: Approvable, auth: Auth, given: Given, now: Date): Approving {
   const { reasons = round.reasons, variables = round.variables } = withoutNulls(given);
@@ -103,7 +104,7 @@ function isList(value: readonly string[] | Readonly<Record<string, string>>): va
   return Array.isArray(value);
 }
 
-/** As the API shows it; null if one approval is enough. */
+/** The approvals as the API shows them; null if one is enough. */
 export function presentApprovals(required: number | null, approvals: readonly Approval[] | null): JsonObject | null {
   if (required === null || required < 2) return null;
   const given = approvals ?? [];

@@ -34,7 +34,7 @@ export interface BulkRequest {
   readonly action: BulkAction;
   readonly kind: ReviewKind;
   readonly note: string | null;
-  /** Of `approve` and `deny`: for each of the executions. */
+  /** For `approve` and `deny`, the reasons for each of the executions. */
   readonly reasons: readonly string[] | null;
 }
 
@@ -47,26 +47,25 @@ interface BulkActing {
 
 interface Skip {
   readonly reason: SkipReason;
-  /** What to do about it, if the reason alone does not tell. */
+  /** The way out, if the reason alone does not tell. */
   readonly message?: string;
 }
 type Result = 'applied' | 'enqueued' | Skip;
 
 /**
- * Acts on many reviews, each in a transaction of its own, in the order of the ids. However many they are, it takes the
- * same number of round trips: one statement reads all, and the statements that change them are sent together. Each of
- * these writes only what it finds unchanged and not locked. What others hold or have changed meanwhile is done
- * afterwards, each by itself with a lock, so that one that is locked holds up no other.
+ * Acts on many reviews, each in a transaction of its own, in the order of the ids. The number of round trips does not
+ * depend on their number: one statement reads all, and the statements that change them are sent together. Each of these
+ * writes only a review that is unchanged and not locked. Reviews that others have locked or changed meanwhile are
+ * handled afterwards, each by itself with a lock. So a locked one delays no other.
  *
- * After a crash a repeat under the same key finds the parts that were committed.
- * Source: semantics 9.7.
+ * After a crash a repeat under the same key finds the parts that were committed. Source: semantics 9.7.
  */
 export async function bulkReview(acting: BulkActing, request: BulkRequest): Promise<SerialisedData> {
   const { idempotency } = acting;
   const earlier = await idempotency.replay();
   if (earlier !== null) return earlier;
   const ids = [...new Set(request.executionIds)].sort((a, b) => a - b);
-  // A code is held against the reports of each execution, under its lock.
+  // A code is checked against the reports of each execution, under its lock.
   const hasCodes = request.reasons?.some((reason) => catalogueReason(reason) !== undefined) === true;
   const results = hasCodes ? new Map<number, Result>() : await decideTogether(acting, ids, request);
   const left = ids.filter((id) => !results.has(id));
@@ -85,13 +84,15 @@ export async function bulkReview(acting: BulkActing, request: BulkRequest): Prom
   }
 }
 
-/** The results of those ids that nobody else held or changed. Throws OutcomeUnknownError if the connection is lost. */
+/**
+ * The results of the ids that nobody else had locked or changed. Throws OutcomeUnknownError if the connection is lost.
+ */
 async function decideTogether(
   { db, auth, audit, idempotency }: BulkActing,
   ids: readonly number[],
   request: BulkRequest,
 ): Promise<Map<number, Result>> {
-  // In this order: a part that is committed in between is found, and its id is not refused as decided by others.
+  // In this order, so that a part committed in between is found and its id is not refused as decided by others.
   const situations = await readSituations(db.kysely, auth, ids);
   const parts = await idempotency.findParts(ids.map(String));
   const results = new Map<number, Result>();
@@ -161,7 +162,7 @@ class Skipped extends Error {
   }
 }
 
-/** What to write, or why the id is skipped. */
+/** The change to write, or the reason why the id is skipped. */
 function plan(situation: Situation, auth: Auth, { action, kind, note, reasons }: BulkRequest): ReviewChange | Skip {
   try {
     if (action === 'assign_to_me') {
@@ -178,13 +179,13 @@ function plan(situation: Situation, auth: Auth, { action, kind, note, reasons }:
 }
 
 const DECISIONS: Record<Exclude<BulkAction, 'assign_to_me'>, ReviewDecision> = { approve: 'approved', deny: 'denied' };
-/** An approval that others have to join wakes nobody. */
+/** An approval that others have to join wakes no run. */
 const doneBy = ({ decided }: ReviewChange) => (decided?.status === 'decided' ? 'enqueued' : 'applied');
-/** As a part of the request has stored it. */
+/** The result as a part of the request has stored it. */
 const resultOf = ({ result }: { readonly result?: unknown }) => (result === 'applied' ? 'applied' : 'enqueued');
 const isDone = (result: Result) => result === 'applied' || result === 'enqueued';
 
-/** What cannot be decided as it was asked for stays pending: no other reason of a skip says more. */
+/** A review that cannot be decided in the requested way stays pending: no other reason of a skip fits better. */
 function skipOf({ code, details }: AppError): Skip | undefined {
   const reason = code === 'validation_failed' ? 'review_not_pending' : SKIP_REASONS.find((one) => one === code);
   if (reason === undefined) return undefined;

@@ -11,11 +11,11 @@ import { readReviewedLetter } from './goes-to.ts';
 import { decidingVisits } from './reason-codes.ts';
 
 /**
- * What a reviewer needs to see, in one response: the open review and why it came up, the reports, what was said before,
- * and what each decision leads to, as a worker process makes it of this.
+ * The case of a review in one response, as input for a worker process: the open review and its reasons, the reports,
+ * earlier decisions, and the effects of each decision.
  */
 export function readReviewCase(db: Queryable, auth: Auth, executionId: number): Promise<CaseInput> {
-  // A step that saves meanwhile must not mix its state with a review of another moment.
+  // A step that is saved meanwhile must not mix its state with a review of another moment.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

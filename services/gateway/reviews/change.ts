@@ -12,7 +12,7 @@ import type { Auth } from '../services.ts';
 import type { Approval, Approving } from './approvals.ts';
 import type { PendingRound, Situation } from './situation.ts';
 
-/** What an act on a review writes: the execution, its rounds, the review event, webhook events and the poke. */
+/** The writes of an act on a review: the execution, its rounds, the review event, webhook events and the poke. */
 export interface ReviewChange {
   readonly situation: Situation;
   readonly execution: {
@@ -22,7 +22,10 @@ export interface ReviewChange {
     readonly user_approved: boolean | null;
     readonly assigned_to_user_id: number | null;
   };
-  /** The round that is decided, so that the next one in the queue opens, or approved by one of several. Null: neither. */
+  /**
+   * The round that is decided, so that the next one in the queue opens, or that one of several people approved. Null if
+   * neither.
+   */
   readonly decided: DecidedRound | null;
   /** Webhook events. */
   readonly events: readonly EventRow[];
@@ -44,7 +47,7 @@ export interface DecidedRound {
   readonly note: string | null;
   readonly reasons: readonly string[] | null;
   readonly variables: Readonly<Record<string, string>> | null;
-  /** Of a notice that a person posted. */
+  /** Day on which a person posted the notice. */
   readonly posted_on: string | null;
   readonly carrier: string | null;
 }
@@ -55,7 +58,7 @@ interface Decided {
   readonly note: string | null;
   readonly reasons: readonly string[] | null;
   readonly variables?: Readonly<Record<string, string>> | null;
-  /** Of a review that several people have to approve. */
+  /** Approvals of a review that several people have to approve. */
   readonly approvals?: readonly Approval[];
   readonly posted?: { readonly posted_on: string; readonly carrier: string };
   readonly metadata: JsonObject;
@@ -95,7 +98,7 @@ export function decisionChange(situation: Situation, auth: Auth, decided: Decide
   };
 }
 
-/** An approval that others have to join: the review stays open, and nobody holds it. */
+/** An approval that others have to join: the review stays open and unclaimed. */
 export function approvalChange(
   situation: Situation,
   auth: Auth,
@@ -126,9 +129,9 @@ function nextOf({ pending }: Situation): PendingRound | undefined {
 }
 
 /**
- * One statement, so that it is a transaction by itself if it is not part of one. It writes only if the situation is as it
- * was read, and never waits for a lock on the execution or on the key of its part: a row means that it has written. Were
- * the key waited for, whoever holds it and waits for the execution would never get it.
+ * One statement, so that it can be a transaction by itself. It writes only if the situation is unchanged, and never
+ * waits for a lock on the execution or on the key of its part. A returned row means that it has written. Waiting for
+ * the key could deadlock with a transaction that holds the key and waits for the execution.
  *
  * The next round is opened from the rows of the decided one, so the unique index on open rounds never sees two.
  */
@@ -188,7 +191,10 @@ const WRITE = `
   ${auditingCte('target', '$11::jsonb')}
   select target.execution_id from target`;
 
-/** For the audit log: notes, reasons and values for a letter are words about the applicant, and stay where they are masked. */
+/**
+ * Notes, reasons and values for a letter are words about the applicant. They stay where they are masked, and are not in
+ * the audit log.
+ */
 export function actOf({ situation, decided, event }: ReviewChange): Act {
   const { note: _note, reasons: _reasons, variables: _variables, ...detail } = event.metadata;
   const { id } = situation;
@@ -199,7 +205,7 @@ export function actOf({ situation, decided, event }: ReviewChange): Act {
   return { action: 'review.decided', id, detail: { ...detail, decision: decided.decision } };
 }
 
-/** `part`: what a repeat of the request finds, if it has an Idempotency-Key. */
+/** `part` is the result that a repeat of the request finds, if it has an Idempotency-Key. */
 export function changeStatement(
   change: ReviewChange,
   auth: Auth,

@@ -19,8 +19,8 @@ interface AskedLetter {
 }
 
 /**
- * What a letter says, and to whom it goes by e-mail if it is approved, and whether that would arrive; and where by post. Of
- * one that waits for reasons or values, as its step had resolved it by then. Null if there is no letter.
+ * The text of a letter, its address, whether an e-mail to it would arrive, and its postal address. If it waits for
+ * reasons or values, these are as its step had resolved them by then. Null if there is no letter.
  */
 export async function readReviewedLetter(
   db: Queryable,
@@ -55,7 +55,7 @@ async function emailOf(
   return { email: recipient, ...(await fateOf(db, auth, { recipient: addressKey(recipient), mode })) };
 }
 
-/** As the executor decides it when it sends the letter (semantics 12.8 and 12.9). */
+/** Decided as the executor does when it sends the letter (semantics 12.8 and 12.9). */
 async function fateOf(
   db: Queryable,
   { accountId, apiClientId, productionAccess }: Auth,

@@ -8,22 +8,22 @@ import { SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
 import { WakeUp } from '../../../platform/wake.ts';
 
 /**
- * Tells those who listen that the inbox of their API client has changed.
+ * Notifies listeners that the inbox of their API client has changed.
  *
- * 1. An event says that there is something to look at, and how many reviews are open. What they are, the listener reads
- *    with `GET /reviews`, scoped and masked like every read.
- * 2. The hint that ends `?wait=` says that an execution has settled; acts on reviews send it too. A hint may be lost, so
- *    the inboxes are also looked at every `pollMs`. One query looks at all of them, however many listen.
- * 3. A stream ends after `longestMs`: whoever comes back is asked again who they are. Losing a stream loses nothing.
+ * 1. An event says that the inbox has changed, and how many reviews are open. The listener reads the reviews with
+ *    `GET /reviews`, scoped and masked like every read.
+ * 2. The hint that ends `?wait=` says that an execution has settled; acts on reviews send it too. A hint may be lost,
+ *    so the inboxes are also looked at every `pollMs`. One query looks at all of them, however many listen.
+ * 3. A stream ends after `longestMs`, so that a listener has to authenticate again. Losing a stream loses nothing.
  */
 export class InboxWatch {
   readonly #db: Database;
   readonly #limits: InboxWatchLimits;
   readonly #log: Logger;
   readonly #subscription: { unsubscribe(): void };
-  /** By API client, whose inbox it is. */
+  /** By the API client whose inbox it is. */
   readonly #listeners = new Map<number, Set<Listener>>();
-  /** Clients are made by the account itself, so they share its places. */
+  /** The account itself creates clients, so they share its limit. */
   readonly #byAccount = new Map<number, number>();
   #count = 0;
   readonly #changed = new WakeUp();
@@ -89,14 +89,14 @@ export class InboxWatch {
   }
 
   /**
-   * One look at a time: of two, the one that began first may end last, and would tell what has changed since; and those of a
+   * One query at a time. The first of two may end last, and would report an old state as new. Besides, queries of a
    * slow database would take all connections.
    */
   async #watch(): Promise<void> {
     const { signal } = this.#closing;
     for (;;) {
       await this.#changed.sleep(this.#count === 0 ? undefined : this.#limits.pollMs, signal);
-      // Hints come in heaps: one look for all that come within a moment.
+      // Hints come in bursts, so one query serves all that come within a moment.
       await pause(SOON_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       this.#changed.clear();
@@ -104,7 +104,7 @@ export class InboxWatch {
     }
   }
 
-  /** A failed look is repeated with the next poll. */
+  /** A failed query is repeated with the next poll. */
   async #look(): Promise<void> {
     if (this.#count === 0) return;
     try {
@@ -124,9 +124,9 @@ export class InboxWatch {
 }
 
 export interface InboxWatchLimits {
-  /** Between two looks at all inboxes that are listened to. */
+  /** Pause between two queries for all inboxes with listeners. */
   readonly pollMs: number;
-  /** Between two signs of life, so that nobody on the way takes the connection for a dead one. */
+  /** Pause between two heartbeats, so that no proxy closes the connection as idle. */
   readonly beatMs: number;
   readonly longestMs: number;
   readonly perAccount: number;
@@ -143,14 +143,14 @@ export const DEFAULT_INBOX_WATCH: InboxWatchLimits = {
 
 interface Listener {
   readonly stream: Readable;
-  /** The version of the inbox that it was told of. */
+  /** The version of the inbox that the listener was last sent. */
   known: string | null;
 }
 
 const SOON_MS = 100;
 const RETRY_MS = 3_000;
 const BEAT = ': still here\n\n';
-/** Some hundred events: who has read none of them reads no more. */
+/** Some hundred events: a listener that has read none of them is gone. */
 const MOST_UNREAD_BYTES = 16_384;
 
 function send({ stream }: Listener, text: string): void {
@@ -160,7 +160,7 @@ function send({ stream }: Listener, text: string): void {
 
 interface InboxState {
   readonly total: number;
-  /** Another one whenever a review has come, has gone, or is held by somebody else. */
+  /** Changes whenever a review has come or gone, or its holder has changed. */
   readonly version: string;
 }
 

@@ -17,7 +17,7 @@ import { COUNTING_APPROVALS, presentApprovals } from './approvals.ts';
 import { APPLICANT, nameOf, rulesOfRows, seesApplicants } from '../executions/applicant.ts';
 import { isInQueue, MY_QUEUES, QUEUES } from './queues.ts';
 
-/** The open reviews of the client, the first due first: found by the small index of executions that are in review. */
+/** The open reviews of the client, first due first, from the small index of executions in review. */
 export const INBOX_QUERY = listQuery({
   'filter[kind]': several({ type: 'string', enum: REVIEW_KINDS }),
   'filter[assigned_to_user_id]': ASSIGNEES,
@@ -29,7 +29,7 @@ export const INBOX_QUERY = listQuery({
 });
 type InboxFilters = Accepted<typeof INBOX_QUERY>;
 
-/** Whether nobody is to be given it yet. */
+/** True while it is assigned to nobody. */
 const IS_SNOOZED = sql<boolean>`coalesce(r.snoozed_until > now(), false)`;
 const IS_OVERDUE = sql<boolean>`coalesce(r.due_at < now(), false)`;
 
@@ -97,7 +97,7 @@ export function readInbox(db: Queryable, auth: Auth, filters: InboxFilters, slic
 
 type InboxRow = Awaited<ReturnType<typeof readInbox>>[number];
 
-/** Reviews as a list has them. */
+/** Reviews as a list shows them. */
 export async function presentReviews(db: Queryable, auth: Auth, rows: readonly InboxRow[]): Promise<JsonObject[]> {
   const rulesOf = await rulesOfRows(db, auth, rows);
   return rows.map((row) => ({ ...presentUnnamed(row), ...presentApplicant(row, auth, rulesOf(row.execution_id)) }));
@@ -119,7 +119,7 @@ export function presentApplicant({ applicant, rules }: ApplicantOfRow, auth: Aut
   };
 }
 
-/** Conditions with a masked value are left out: their sentences say it, too. */
+/** Conditions with a masked value are left out, because their sentences contain it, too. */
 function shownRules(rules: readonly ListedRule[], applicant: Json, { view }: Auth, masked: MaskRules): JsonObject[] {
   const masks = new Masks(masked, { payload: { applicant } });
   const isShown = (condition: JsonObject): boolean =>
@@ -129,7 +129,7 @@ function shownRules(rules: readonly ListedRule[], applicant: Json, { view }: Aut
     text: view === 'whole' ? rule.text : masks.text(rule.text),
     conditions: rule.conditions.filter(isShown),
   });
-  // Reviews of earlier releases keep no nearest rule.
+  // Reviews of earlier releases have no nearest rule.
   return asJsonList(
     rules.map(({ nearest = null, ...rule }) => ({
       ...shown(rule),
@@ -164,7 +164,7 @@ export function presentUnnamed(row: InboxRow): JsonObject {
   };
 }
 
-/** Of all open reviews, whatever the filters; what is put off waits for nobody and is counted by itself. */
+/** Counts of all open reviews, without filters. Snoozed ones wait for nobody and are counted separately. */
 export async function countInbox(db: Queryable, auth: Auth): Promise<JsonObject> {
   const count = (condition: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condition})`;
   const waits = (condition: RawBuilder<unknown>) => count(sql`not ${IS_SNOOZED} and ${condition}`);

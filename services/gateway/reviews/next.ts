@@ -9,18 +9,18 @@ import { assignReview, type Acting } from './acts.ts';
 interface NextBody {
   readonly kind?: ReviewKind;
   readonly workflow_id?: number;
-  /** In place of those of the caller. */
+  /** Replaces the caller's own queues. */
   readonly queue?: string;
 }
 
 /**
- * Claims the most urgent review that nobody has: the first one of the inbox. Returns its execution. Two who ask at once never get the same one:
- * each locks the row that it takes, and passes over those that others hold.
+ * Claims the most urgent unclaimed review: the first one of the inbox. Returns its execution. Two simultaneous requests
+ * never get the same one: each locks the row that it takes, and skips rows that others have locked.
  */
 export async function claimNext(acting: Acting, wanted: NextBody): Promise<number> {
   const { trx, auth } = acting;
   const { kind, workflow_id: workflowId, queue } = wanted;
-  // Whoever withdraws a queue of theirs waits for the claim and releases it, or the claim knows of it.
+  // A change that removes a queue of theirs waits for the claim and releases it, or the claim sees the change.
   await trx.selectFrom('account_user').select('id').where('id', '=', auth.userId).forShare().execute();
   const found = await selectOpenReviews(trx, auth, {
     ...(kind === undefined ? {} : { 'filter[kind]': [kind] }),
@@ -31,8 +31,7 @@ export async function claimNext(acting: Acting, wanted: NextBody): Promise<numbe
   })
     .select('e.id')
     .where(queue === undefined ? isForUser(auth.userId) : sql<boolean>`true`)
-    // What the caller may not act on is no case of theirs.
-    // Who has approved it waits for others.
+    // Reviews on which the caller may not act are left out. A person who has approved one waits for others.
     .where(sql<boolean>`not ${isApprovedBy(auth.userId)}`)
     .where(auth.productionAccess ? sql<boolean>`true` : sql<boolean>`e.execution_mode = 'test'`)
     .orderBy('r.due_at', (order) => order.asc().nullsLast())

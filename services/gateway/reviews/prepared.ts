@@ -2,7 +2,7 @@ import type { EffectRequest } from '../../../core/cascade/contract.ts';
 import type { NoticeRequest } from '../../../core/cascade/notice-request.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 
-/** What the notice of a node was to say as it was last prepared; null if none was. */
+/** The content of a node's notice as it was last prepared; null if none was. */
 export async function lastPrepared(db: Queryable, executionId: number, nodeId: string): Promise<NoticeRequest | null> {
   const effects = await db
     .selectFrom('effect')

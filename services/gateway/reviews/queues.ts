@@ -9,8 +9,8 @@ import { assignmentChange, type Acting } from './acts.ts';
 import { lockSituation, openRoundOf, refuseOthersClaim } from './situation.ts';
 
 /*
- * Queues of reviews, and reviews that are put off. Neither keeps anybody from deciding: they say who is given what, and
- * when. Source: semantics 9.5.
+ * Queues of reviews, and reviews that are put off. Neither prevents a decision: they determine who is assigned what,
+ * and when. Source: semantics 9.5.
  */
 
 export const QUEUES = several({
@@ -35,17 +35,17 @@ export function isInQueue(userId: number, asked: readonly string[] | undefined):
   return sql<boolean>`coalesce(${sql.join(conditions, sql` or `)}, false)`;
 }
 
-/** What somebody is given who asks for the next one: whoever works queues, of these and of none. */
+/** The reviews that a user gets by asking for the next one: those of the user's queues and of none. */
 export const isForUser = (userId: number): RawBuilder<boolean> =>
   sql<boolean>`(r.queue is null or ${MY_QUEUES(userId)} = '{}' or r.queue = any(${MY_QUEUES(userId)}))`;
 
 interface Moved {
-  /** Null: out of any queue. */
+  /** Null to remove it from its queue. */
   readonly queue: string | null;
   readonly note: string | null;
 }
 
-/** Moves the open review to a queue, where somebody else is to take it: nobody holds it any more. */
+/** Moves the open review to a queue, from which somebody else is to take it, and releases the claim. */
 export async function moveReview(acting: Acting, executionId: number, { queue, note }: Moved): Promise<void> {
   await changeOpenRound(acting, executionId, async (before) => {
     if (queue !== null) await requireWorked(acting.trx, acting.auth, queue);
@@ -58,12 +58,12 @@ export async function moveReview(acting: Acting, executionId: number, { queue, n
 }
 
 interface Snoozed {
-  /** Null: it is back at once. */
+  /** Null to end the snooze at once. */
   readonly until: Date | null;
   readonly note: string | null;
 }
 
-/** Puts the open review off. Its due time stands. */
+/** Snoozes the open review. Its due time stays. */
 export async function snoozeReview(acting: Acting, executionId: number, { until, note }: Snoozed): Promise<void> {
   await changeOpenRound(acting, executionId, (_before, now) => {
     if (until !== null && until <= now) throw invalid('until', 'must be later than now');
@@ -90,7 +90,7 @@ interface RoundChange {
     readonly note: string | null;
     readonly metadata: JsonObject;
   };
-  /** Nobody holds the review afterwards. */
+  /** True if the claim was released. */
   readonly isReleased: boolean;
 }
 
@@ -113,7 +113,7 @@ async function changeOpenRound(
   await writeChange(trx, auth, change, audit.row(actOf(change)));
 }
 
-/** A misspelt queue is one in which nobody looks. */
+/** Refuses a queue on which nobody works, which may be misspelt. */
 async function requireWorked(db: Queryable, auth: Auth, queue: string): Promise<void> {
   const { rows } = await sql<{ queue: string }>`
     select distinct unnest(queues) as queue from account_user where account_id = ${auth.accountId} order by 1`.execute(

@@ -14,12 +14,11 @@ import { lastPrepared } from './prepared.ts';
 import type { Situation } from './situation.ts';
 
 /**
- * Refuses reasons that no letter may say: texts that name no fact, or are none of the specific reasons that Regulation B
- * asks for; texts that say of a report what it does not say; and codes whose predicate does not hold: of the reports that
- * the reviewer sees, and of the side on which a value lies, by the conditions that read it. In a round about a person
- * these are the conditions of the step under review, in one about a notice those of the choices that decided. Throws
- * `validation_failed`; what the reports say, it tells only those who may
- * read them. Source: semantics 9.6.
+ * Refuses reasons that no letter may have: texts without a fact or without the specificity that Regulation B demands,
+ * false statements about a report, and codes whose predicate does not hold. The predicate is evaluated on the reports
+ * that the reviewer sees, and on the side on which a value lies by the conditions that read it. In a round about a
+ * person these are the conditions of the step under review. In one about a notice they are those of the choices that
+ * decided. Throws `validation_failed`; only callers who may read the reports get their content. Source: semantics 9.6.
  */
 export async function refuseUntrueReasons(
   trx: Queryable,
@@ -71,7 +70,7 @@ function refuseVague(reasons: readonly string[]): void {
 
 const NO_VARIABLE = 'must not hold {{ or }}: variables are not filled in here';
 
-/** What is wrong with a text that says of a report at hand what it does not say; null if nothing is. */
+/** The fault of a text that makes a false statement about a report at hand; null if it has none. */
 function textFault(reason: string, seen: Seen, reports: Reports): string | null {
   if (catalogueReason(reason) !== undefined) return null;
   const held = new Set(seen.reportsHeld.map((read) => reports(read)?.productCode));

@@ -15,7 +15,7 @@ import { hasCode } from '../../../platform/thrown.ts';
 import type { Auth } from '../services.ts';
 import { COUNTING_APPROVALS, isApprovedBy, isKnownUser, type Approvable } from './approvals.ts';
 
-/** All that an act on the review of an execution depends on, as one statement read it. */
+/** Everything on which an act on an execution's review depends, as one statement read it. */
 export interface Situation {
   readonly id: number;
   /** Changes with every write of the execution's row, and so with every write of its rounds. */
@@ -27,9 +27,9 @@ export interface Situation {
   readonly review_status: ReviewStatus;
   readonly execution_mode: ExecutionMode;
   readonly user_approved: boolean | null;
-  /** Who holds it: a claim of a user who can no longer decide is none. */
+  /** The user who holds it; null if that user can no longer decide. */
   readonly assigned_to_user_id: number | null;
-  /** Whose claim there is, whether it holds or not. */
+  /** The user who has claimed it, even if they can no longer decide. */
   readonly claimedBy: number | null;
   /** PostgreSQL's clock at the reading. */
   readonly now: Date;
@@ -50,7 +50,7 @@ export interface PendingRound extends Approvable {
   readonly artifactId: number | null;
   /** RFC 3339. */
   readonly dueAt: string | null;
-  /** What approving it needs. */
+  /** The need that blocks approving it. */
   readonly needs: LetterNeed | null;
   readonly missingVariables: readonly string[] | null;
   /** `post`: the notice goes by post and cannot be sent by e-mail. */
@@ -59,8 +59,8 @@ export interface PendingRound extends Approvable {
 }
 
 /**
- * The situations of those of the executions that are the client's, by id. Nothing is locked: what is written on the
- * strength of it must find `rowVersion` unchanged.
+ * The situations of those of the executions that are the client's, by id. Nothing is locked: a write that relies on it
+ * must find `rowVersion` unchanged.
  */
 export async function readSituations(
   db: Queryable,
@@ -96,7 +96,10 @@ export async function readSituations(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks the execution's row until the transaction ends, then reads: nobody changes it any more. Throws `not_found`. */
+/**
+ * Locks the execution's row until the transaction ends, then reads, so that nobody changes it any more. Throws
+ * `not_found`.
+ */
 export async function lockSituation(trx: Queryable, auth: Auth, executionId: number): Promise<Situation> {
   // Two statements: one that waited for the lock would still see the rounds as they were when it began.
   await trx
@@ -115,9 +118,9 @@ export async function lockSituation(trx: Queryable, auth: Auth, executionId: num
 const TOO_FEW_APPROVALS = 'CSC02';
 
 /**
- * Locks the situation and acts on it. PostgreSQL counts the approvals when they are written. If fewer of them count by then,
- * because an operator has taken an address off its user or two users have become one person, the act begins again with
- * those that are left.
+ * Locks the situation and acts on it. PostgreSQL counts the approvals when they are written. Fewer may count by then,
+ * because an operator has removed a user's address or two users have become one person. Then the act is repeated with
+ * those that remain.
  */
 export async function actOnSituation<Done>(
   trx: Queryable,

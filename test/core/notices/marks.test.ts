@@ -9,8 +9,8 @@ import { branch, documentOf, group, letterOf, oneChoice, type LetterCase, type R
 import { plenty } from '../../support/work.ts';
 
 /*
- * Members of a declaration other than its label (semantics 10.5.3 and 10.21.1): whether a model computed the field,
- * whose it is and whether it identifies a person.
+ * Members of a declaration other than its label (semantics 10.5.3 and 10.21.1). They say whether a model computed the
+ * field, whose it is and whether it identifies a person.
  */
 const FIELDS: Readonly<Record<string, FieldSpec>> = {
   'applicant.savings': { type: 'number', label: 'Savings', kind: 'fact' },

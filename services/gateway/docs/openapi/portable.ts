@@ -3,8 +3,8 @@ import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.
 /*
  * Removes two constructs of JSON Schema that client generators cannot process (docs/guides/clients.md): two types
  * beside null in one schema, and an object as a default. `test/unit/gateway/openapi-rules` checks both. It also checks
- * that declarations avoid three others: a union with a schema that takes everything, a union of steps' outputs, and a
- * tag shared with webhooks.
+ * that declarations avoid three others: unions with a schema that takes everything, unions of steps' outputs, and tags
+ * shared with webhooks.
  */
 
 /** Members whose values are no schemas. */
