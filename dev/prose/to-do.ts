@@ -22,9 +22,6 @@ export const TO_DO: readonly string[] = [
   'docs/guides/',
   'docs/runbook/',
   'docs/semantics/',
-  'platform/database/',
   'platform/retention/',
-  'services/executor/',
-  'services/gateway/',
   'services/renderer/',
 ];

@@ -33,9 +33,9 @@ export interface Attempt {
  * Boundary: only the count, and whether the run is to be given up. The caller ends the run.
  *
  * Invariants
- * 1. An attempt that follows a failure, or that is late, is counted as begun and as failed before it begins, in a
- *    commit of its own. So a crash of the process during it counts. The usual first attempt is counted after it failed,
- *    and costs nothing. One that ends in an error has a result: it counts as failed alone.
+ * 1. An attempt that is late or follows a failure is counted as begun and as failed before it begins, in a commit of
+ *    its own. So a crash of the process during it counts. The usual first attempt is counted after it failed, and costs
+ *    nothing. One that ends in an error has a result: it counts as failed alone.
  * 2. Runs that failed before are attempted one at a time in each process. So a process that one of them crashes counts
  *    against no other.
  */

@@ -16,8 +16,8 @@ import { recordOrderCancelled, recordOrderFailed, recordOrderOpen, recordReport 
 
 /*
  * Asks vendors for the reports that they make in their own time. No run waits in a process for that. An order is a row,
- * claimed under a lease that is committed before its vendor is asked, and its end finishes the effect and pokes the
- * run. If a process dies, its claimed orders are asked for again once their leases have run out, under the same keys.
+ * claimed under a lease that is committed before its vendor is asked. Its end finishes the effect and pokes the run. If
+ * a process dies, its claimed orders are asked for again once their leases have run out, under the same keys.
  */
 
 export interface OrderDependencies extends CallbackDependencies {

@@ -31,7 +31,7 @@ const search = defineRoute({
       type: 'object',
       required: ['q'],
       properties: {
-        q: line('What is searched for.', 200),
+        q: line('Search text.', 200),
         execution_mode: { type: 'string', enum: EXECUTION_MODES, description: 'Only people of this mode.' },
         limit: {
           type: 'integer',

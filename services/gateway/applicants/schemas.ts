@@ -56,14 +56,14 @@ export const APPLICANT_SEARCH = named(
     total_count: count('How many there are, up to 1,000.'),
     has_more: flag('There are more than `total_count` says.'),
     searched_identifiers: flag(
-      'Whether numbers, telephone numbers and e-mail addresses were looked for: only for `pii:read`.',
+      'True if numbers, telephone numbers and e-mail addresses were searched, too, which needs `pii:read`.',
     ),
     applicants: list('The newest people first, at most `limit`.', FOUND),
   }),
 );
 
 const PERHAPS_SAME = extended(FOUND, 'Another applicant who may be the same person.', {
-  because: list('What is the same.', oneOf('A likeness.', Object.values(MARKS))),
+  because: list('Likenesses of the two.', oneOf('A likeness.', Object.values(MARKS))),
 });
 
 const OF_EXECUTION = { execution_id: id('Execution that it belongs to.') };
@@ -88,7 +88,7 @@ export const APPLICANT = named(
         }),
       ),
       decisions: list(
-        'What people decided, the newest first.',
+        'Decisions of people, newest first.',
         object('A decision.', {
           ...OF_EXECUTION,
           kind: oneOf('Kind of the review.', REVIEW_KINDS),
@@ -110,7 +110,7 @@ export const APPLICANT = named(
       readers: list(
         'Who looked, the newest first, at most 30. Only with the scope `audit:read`.',
         object('An act of the audit log.', {
-          action: oneOf('What was done.', AUDIT_ACTION_NAMES),
+          action: oneOf('The act.', AUDIT_ACTION_NAMES),
           actor_kind: oneOf('A person or a program.', ACTOR_KINDS),
           actor_user_id: idOrNull('Who.'),
           subject_type: text('`applicant` or `execution`.'),

@@ -41,7 +41,7 @@ const FILTER = {
   properties: {
     status: several('Their status; without it all three.', { type: 'string', enum: COMPARED_STATUSES }),
     outcome: several('Their outcome.', { type: 'string', enum: OUTCOMES }),
-    review_status: several('What a person decided.', { type: 'string', enum: REVIEW_STATUSES }),
+    review_status: several('The decision of a person.', { type: 'string', enum: REVIEW_STATUSES }),
     execution_mode: several('Their mode; without it `live`.', { type: 'string', enum: EXECUTION_MODES }),
     batch_execution_id: several('Their batch.', ID),
     decided_by: several('The rule that decided.', { type: 'string', maxLength: 200 }),
@@ -113,7 +113,7 @@ const sides = (description: string): JsonSchema =>
   });
 
 const RESULT = named('BacktestResult', {
-  ...object('What was found.', {
+  ...object('The findings.', {
     compared: count('Executions that are determined on both sides.'),
     changed: object('Those with another outcome.', SHARE),
     outcomes: list(
@@ -158,7 +158,7 @@ const RESULT = named('BacktestResult', {
     }),
   }),
   type: ['object', 'null'],
-  description: 'What was found; of one that was cancelled or failed, by then. Null until it has ended, and in lists.',
+  description: 'The findings; if it was cancelled or failed, those by then. Null until it has ended, and in lists.',
 });
 
 export const BACKTEST = named(
@@ -192,7 +192,7 @@ export const BACKTEST = named(
   }),
 );
 
-const SIDE = object('What happened, or would.', {
+const SIDE = object('The result of one version.', {
   outcome: OUTCOME,
   asked: flag('A person is asked.'),
   decided_by: textOrNull('The rule that decides: `id` of its row, or its node and branch.'),
@@ -202,7 +202,7 @@ const SIDE = object('What happened, or would.', {
       node_id: text('Its node.'),
       action: text('The action that it speaks of.'),
       reasons: list('Codes of its reasons, as statistics have them.', text('A code.')),
-      texts: list('The same reasons in words.', textOrNull('Null for a field that is not declared.')),
+      texts: list('The reasons in words.', textOrNull('Null for a field that is not declared.')),
     }),
   ),
 });

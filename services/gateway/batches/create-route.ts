@@ -65,7 +65,11 @@ const ROWS: JsonSchema = {
       },
       applicant_key: APPLICANT_KEY,
       applicant: { type: ['object', 'null'], description: 'Whom the row is about.', additionalProperties: true },
-      property: { type: ['object', 'null'], description: 'What is applied for.', additionalProperties: true },
+      property: {
+        type: ['object', 'null'],
+        description: 'The subject of the application.',
+        additionalProperties: true,
+      },
     },
   },
 };

@@ -52,7 +52,7 @@ export const BATCH = named(
           rows: list('Their positions in the submitted rows, from 0.', { type: 'integer', minimum: 0 }),
           faults: list(
             'The first 100 faults, without values.',
-            object('A fault of a row.', { field: text('Field of the request.'), message: text('What is wrong.') }),
+            object('A fault of a row.', { field: text('Field of the request.'), message: text('The fault.') }),
           ),
         },
       ),
@@ -96,7 +96,7 @@ export const BATCH_ROW = named(
       execution_mode: oneOf('Mode of the batch.', EXECUTION_MODES),
       needs_human_review: flag('True while a review is open.'),
       review_status: oneOf('State of the human review.', REVIEW_STATUSES),
-      outcome: oneOfOrNull('What was decided; null before, and of a run that decided nothing.', OUTCOMES),
+      outcome: oneOfOrNull('The outcome; null before, and for a run that decided nothing.', OUTCOMES),
       error_code: textOrNull('The code of the first failed step, for a row that failed.'),
       started_at: timeOrNull('When the run began.'),
       completed_at: timeOrNull('When it reached a terminal status.'),
@@ -104,7 +104,7 @@ export const BATCH_ROW = named(
       applicant_name: textOrNull('Only with the scope `executions:read:full`.'),
       applicant_email: textOrNull('Only with the scope `executions:read:full`.'),
       error: textOrNull(
-        'Of a row that failed, in words, with numbers of the applicant masked. Only with the scope `executions:read:full`.',
+        'The error of a failed row in words, with numbers of the applicant masked. Only with the scope `executions:read:full`.',
       ),
     },
     ['applicant_name', 'applicant_email', 'error'],

@@ -49,7 +49,7 @@ export const CONNECTION_CHECK = named(
         'whether it accepts them. `unreachable`: it does not answer. `forbidden`: no requests are sent to the address.',
       CHECK_RESULTS,
     ),
-    message: text('The same in words, with the status that the vendor answered.'),
+    message: text('The result in words, with the status that the vendor answered.'),
   }),
 );
 
@@ -83,7 +83,7 @@ export const UNKNOWN_PULL_EXAMPLE: JsonObject = {
 
 export const SETTLED_PULL = named(
   'SettledPull',
-  record('What became of a pull.', 'settled_pull', {
+  record('The result of a pull.', 'settled_pull', {
     execution_id: id('The execution.'),
     node_id: text('The node that pulls.'),
     product_code: text('Code of the product.'),

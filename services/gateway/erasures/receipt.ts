@@ -66,12 +66,12 @@ function outOfReach(asOf: Date, backupDays: number | undefined): readonly JsonOb
     {
       what: 'detached_partitions',
       until: null,
-      why: 'What an operator has detached for an archive holds redacted executions alone.',
+      why: 'Archives that an operator has detached hold only redacted executions.',
     },
     {
       what: 'files_of_callers',
       until: null,
-      why: 'What the caller sent is still with the caller: requests, and files of applicants.',
+      why: 'The caller still has its own data: requests, and files of applicants.',
     },
   ];
 }

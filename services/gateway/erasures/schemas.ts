@@ -35,7 +35,7 @@ export const ERASURE_BODY = bodySchema({
 });
 export const ERASURE_BODY_EXAMPLE: JsonObject = { reason: 'asked_by_person' };
 
-const KEPT = object('What keeps an execution.', {
+const KEPT = object('A reason to keep an execution.', {
   rule: text('A duty of `data/notices/record-keeping.json`, or `claims`.'),
   kind: oneOf('`must`: the law. `may`: the choice of the account (`claims_months`).', ['must', 'may']),
   until: time('The first moment at which it may go.'),
@@ -59,16 +59,16 @@ const EXECUTION = object('An execution of the person.', {
     WAITS_FOR,
   ),
   kept_until: timeOrNull('When it goes, because something keeps it until then.'),
-  kept_for: list('What keeps it, the longest first.', KEPT),
+  kept_for: list('Reasons to keep it, the longest first.', KEPT),
   erased_at: timeOrNull('When it was emptied.'),
   emptied: nullable(EMPTIED),
 });
 
 const RECEIPT = object(
-  'What was done, signed. Anybody can verify it with the keys of `/.well-known/cascade-evidence.json`.',
+  'The signed receipt. Anybody can verify it with the keys of `/.well-known/cascade-evidence.json`.',
   {
     document: text('The receipt, as JSON text: these bytes are signed.'),
-    algorithm: oneOf('Of the signature.', ['Ed25519']),
+    algorithm: oneOf('Algorithm of the signature.', ['Ed25519']),
     key_id: text('The key that signed.'),
     signature: text('Base64 of the signature of `cascade-erasure/1 <key_id> <SHA-256 of the document in hex>`.'),
   },
@@ -78,7 +78,7 @@ const MEMBERS = {
   id: id('Id.'),
   applicant_id: id('The person.'),
   reason: oneOf('Why.', ERASURE_REASONS),
-  cancel: flag('Whether executions that had not ended were cancelled.'),
+  cancel: flag('True if executions that had not ended were cancelled.'),
   status: oneOf(
     '`accepted`: nothing is done yet. `waiting`: a letter is owed, or a run has not ended; the rest is gone. `kept`: all that ' +
       'could go is gone, and each execution that is left has a day. `on_hold`: a legal hold keeps what is left. ' +

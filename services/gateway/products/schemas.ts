@@ -22,7 +22,7 @@ export const MOST_WORKFLOWS = 20;
 const PULLING_WORKFLOW = named('PullingWorkflow', {
   type: 'object',
   description: 'A cascade whose current version pulls the product.',
-  properties: { id: id('The cascade.'), name: text('Its name.'), active: flag('Whether it is active.') },
+  properties: { id: id('The cascade.'), name: text('Its name.'), active: flag('True if it is active.') },
   required: ['id', 'name', 'active'],
 });
 
@@ -31,10 +31,10 @@ export const PRODUCT = named(
   record('A report that a cascade can pull.', 'product', {
     code: text('Code, as in `billing_product_code` of a node.'),
     name: text('Name.'),
-    description: text('What it reports.'),
-    live: flag('Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none.'),
+    description: text('The content of its reports.'),
+    live: flag('True if a vendor is configured, so that it can be pulled in live mode. Test mode needs none.'),
     version: idOrNull('Version of a product that the account describes itself; null for a built-in one.'),
-    withdrawn: flag('Whether it was withdrawn: no cascade that is saved from now on can pull it.'),
+    withdrawn: flag('True if it was withdrawn: no cascade that is saved from now on can pull it.'),
     workflows: {
       ...list(
         `Cascades whose current version pulls it, the active ones first, at most ${MOST_WORKFLOWS}. Null in a list that did not ask for them.`,
@@ -68,8 +68,8 @@ const FIELD = named('ProductField', {
   properties: {
     path: text('Dotted path in the report, as in `field` of a condition; `records.severity` is that of all records.'),
     type: text('Type of its values: `number`, `integer`, `boolean`, `string`, `date`, `array` or `object`.'),
-    nullable: flag('Whether it may have no value.'),
-    description: text('What it is.'),
+    nullable: flag('True if it may have no value.'),
+    description: text('Meaning of the field.'),
     unit: textOrNull('Unit of a number.'),
     minimum: { type: ['number', 'null'], description: 'Least value, if there is one.' },
     maximum: { type: ['number', 'null'], description: 'Greatest value, if there is one.' },

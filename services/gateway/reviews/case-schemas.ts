@@ -30,14 +30,14 @@ const listOrNull = (description: string): JsonSchema => ({
 });
 
 const consequence = nullable(
-  object('What the decision leads to; null if no review is open.', {
+  object('The effects of the decision; null if no review is open.', {
     next_nodes: list('Nodes at which the execution continues.', { type: 'string' }),
     runs: listOrNull(
       'Nodes that would run, in their order, on the reports at hand: waits pass, and it stops at the next review and at a ' +
         'report that would have to be pulled. Null if the execution has not begun.',
     ),
     stops_at: listOrNull('Nodes at which it would stop again. Null if the execution has not begun.'),
-    sends_draft: flag('Whether the decision sends the drafted letter: false if a person posts it afterwards.'),
+    sends_draft: flag('True if the decision sends the drafted letter; false if a person posts it afterwards.'),
     reachable_nodes: list(
       'Nodes that can be reached at all, in order.',
       object('A node.', { id: text('Id.'), type: text('Type.'), name: textOrNull('Name.') }),
@@ -46,20 +46,20 @@ const consequence = nullable(
       'Adverse-action notices among them, and the one that the review is about if the decision has it made.',
       object('A notice.', {
         node_id: text('Node.'),
-        action_taken: text('What is done.'),
+        action_taken: text('The action taken.'),
         send_strategy: text('`auto_send`, or `draft_first`: a person sees the draft first.'),
         would_be_issued: {
           type: ['boolean', 'null'],
-          description: 'Whether it is among the nodes that would run.',
+          description: 'True if it is among the nodes that would run.',
         },
         reasons: listOrNull('The reasons that it would give, most important first; null if it would not be issued.'),
         rests_on_denial: {
           type: ['boolean', 'null'],
           description:
-            "Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first.",
+            "True if it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first.",
         },
         recipient: textOrNull('Mail address to which it would go; null by post, or if it would not be issued.'),
-        missing: listOrNull('What it lacks. Without `needs` its step would fail.'),
+        missing: listOrNull('The missing parts. Without `needs` its step would fail.'),
         needs: oneOfOrNull(
           'What holds it up: a person has to give `reasons`, values of `variables`, or the `name` or the `address` of the ' +
             'person, before there is a letter, or puts it into the mail (`post`).',
@@ -77,7 +77,7 @@ const CONDITION_IN_WORDS: JsonSchema = {
 
 export const REVIEW_CASE = named(
   'ReviewCase',
-  record('What a reviewer needs to see.', 'review_case', {
+  record('The case of a review.', 'review_case', {
     execution: EXECUTION,
     applicant: { description: 'The applicant, as it was sent.' },
     property: { description: 'The property, as it was sent.' },
@@ -101,7 +101,7 @@ export const REVIEW_CASE = named(
               'human_review',
               'fail',
             ]),
-            led: flag('Whether another outcome of it would have avoided the review.'),
+            led: flag('True if another outcome of it would have avoided the review.'),
             not_passed: list('Why it did not pass: what was not met of `pass`.', CONDITION_IN_WORDS),
             not_failed: list('Why it did not fail: what made its branch match.', CONDITION_IN_WORDS),
           }),
@@ -120,7 +120,7 @@ export const REVIEW_CASE = named(
     rules: DECIDING_RULES,
     notice: nullable(
       object(
-        'What the drafted letter says, or the one that waits for what it lacks; null if the review is about no letter.',
+        'The text of the drafted letter, or of the one that waits for missing parts; null if the review is about no letter.',
         {
           stage: textOrNull('Stage.'),
           purpose: textOrNull('Purpose.'),
@@ -128,14 +128,14 @@ export const REVIEW_CASE = named(
             'Reasons, as they stand on the letter. None before it is drafted: `on_approved.letters` has those that it would give.',
             { type: 'string' },
           ),
-          statement: textOrNull('What was done.'),
+          statement: textOrNull('The statement of the action taken.'),
           extra_reason: textOrNull("The cascade's own sentence."),
           goes_to: object('To whom it goes if it is approved, or once it is drafted.', {
             delivery: oneOf('`post`: a person prints and posts it; approving it sends nothing.', ['email', 'post']),
             name: textOrNull('Whom it is addressed to.'),
             email: textOrNull('Address of the e-mail; null if it goes by post.'),
             address_lines: list('The postal address on it, line by line.', { type: 'string' }),
-            address_lacks: list('What a letter by post lacks of the address; empty if it goes by e-mail.', {
+            address_lacks: list('Parts of the address that a letter by post lacks; empty if it goes by e-mail.', {
               type: 'string',
             }),
             not_read: list(
@@ -156,12 +156,12 @@ export const REVIEW_CASE = named(
       object('A report.', {
         node_id: text('Node.'),
         product_code: textOrNull('Product.'),
-        name: textOrNull('What the product is called; null if nothing offers it any more.'),
+        name: textOrNull('Name of the product; null if nothing offers it any more.'),
         fields: list(
-          'What the product declares of these values, in its order: what they are called, and how they are measured.',
+          "The product's declarations of these values, in its order: their names and units.",
           object('A field.', {
             field: text('Its path in `values`, dotted.'),
-            label: textOrNull('What letters call it.'),
+            label: textOrNull('Its name in letters.'),
             type: oneOf('Type.', FIELD_TYPES),
             unit: textOrNull('Unit of a number: `USD`, `percent`, `months`, `points` or another one.'),
           }),
@@ -182,7 +182,7 @@ export const REVIEW_CASE = named(
       }),
     ),
     on_approved: consequence,
-    on_denied: { ...consequence, description: 'What a denial without `reasons` leads to.' },
+    on_denied: { ...consequence, description: 'The effects of a denial without `reasons`.' },
     on_denied_with_reasons: {
       ...consequence,
       description:

@@ -11,8 +11,8 @@ import { readReviewedLetter } from './goes-to.ts';
 import { decidingVisits } from './reason-codes.ts';
 
 /**
- * The case of a review in one response, as input for a worker process: the open review and its reasons, the reports,
- * earlier decisions, and the effects of each decision.
+ * The case of a review in one response, as input for a worker process. It has the open review and its reasons, the
+ * reports, earlier decisions, and the effects of each decision.
  */
 export function readReviewCase(db: Queryable, auth: Auth, executionId: number): Promise<CaseInput> {
   // A step that is saved meanwhile must not mix its state with a review of another moment.

@@ -24,8 +24,8 @@ export const INBOX_QUERY = listQuery({
   'filter[workflow_id]': several(ID),
   'filter[applicant]': several({ ...ID, description: 'Id of the applicant whom it is about.' }),
   'filter[queue]': QUEUES,
-  'filter[snoozed]': { type: 'boolean', description: 'Whether the review is put off until a later time.' },
-  'filter[overdue]': { type: 'boolean', description: 'Whether the review is past its due time.' },
+  'filter[snoozed]': { type: 'boolean', description: 'True for reviews that are snoozed.' },
+  'filter[overdue]': { type: 'boolean', description: 'True for reviews past their due time.' },
 });
 type InboxFilters = Accepted<typeof INBOX_QUERY>;
 

@@ -52,7 +52,7 @@ const decide = defineRoute({
     schema: bodySchema({
       type: 'object',
       properties: {
-        decision: { type: 'string', enum: REVIEW_DECISIONS, description: 'What the reviewer decides.' },
+        decision: { type: 'string', enum: REVIEW_DECISIONS, description: 'The decision of the reviewer.' },
         note: NOTE,
         reasons: REASONS,
         variables: {
@@ -257,7 +257,7 @@ const bulkActions = defineRoute({
           items: ID,
           description: 'Executions to act on.',
         },
-        bulk_action: { type: 'string', enum: BULK_ACTIONS, description: 'What is done with each execution.' },
+        bulk_action: { type: 'string', enum: BULK_ACTIONS, description: 'The action for each execution.' },
         kind: {
           type: 'string',
           enum: REVIEW_KINDS,
@@ -283,7 +283,7 @@ const bulkActions = defineRoute({
   reply: {
     kind: 'item',
     status: 200,
-    description: 'What became of each id.',
+    description: 'The result for each id.',
     schema: BULK_RESULT,
     example: BULK_RESULT_EXAMPLE,
   },

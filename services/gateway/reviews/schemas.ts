@@ -58,7 +58,7 @@ export const REVIEW_EVENT_EXAMPLE: JsonObject = {
 
 export const BULK_RESULT = named(
   'BulkReviewResult',
-  record('What became of each id of a bulk action.', 'bulk_review_result', {
+  record('The result for each id of a bulk action.', 'bulk_review_result', {
     applied: count(
       'Reviews that were assigned, or approved where others have to approve too: complete with this response.',
     ),
@@ -91,7 +91,7 @@ export const OPEN_REVIEW = {
   kind: oneOf('`decision`: about the applicant. `notice`: whether a drafted notice is sent.', REVIEW_KINDS),
   due_at: timeOrNull('When the decision is due; null if it has no time limit.'),
   needs: oneOfOrNull(
-    'What approving it needs: `reasons`, values of `variables`, or the `name` or the `address` of the person.',
+    'The need that blocks approving it: `reasons`, values of `variables`, or the `name` or the `address` of the person.',
     LETTER_NEEDS,
   ),
   variables: {
@@ -123,7 +123,7 @@ export const REVIEW = named(
       execution_id: id('Execution.'),
       workflow_id: id('Cascade.'),
       workflow_name: textOrNull('Name of the cascade.'),
-      overdue: flag('Whether it is past its due time.'),
+      overdue: flag('True if it is past its due time.'),
       assigned_to_user_id: idOrNull('Reviewer who claimed it; null too once that reviewer can no longer decide.'),
       assigned_at: timeOrNull('When they claimed it.'),
       external_reference: textOrNull('Correlation id of the caller.'),
