@@ -71,18 +71,20 @@ export async function copyWords(trx: Queryable, ids: readonly { readonly id: num
 }
 
 /**
- * To be called after words of these executions were deleted: removes handles that no execution of their person has any
- * more.
+ * To be called before words of these executions are deleted: removes handles that no other execution of their person has. They
+ * are locked in order by a statement of their own, so that the next one sees the executions that were joined meanwhile.
  */
 export async function forgetHandles(trx: Queryable, executionIds: readonly number[]): Promise<void> {
+  const ids = [...executionIds];
+  const had = sql`
+    from applicant_handle h
+    where (h.api_client_id, h.execution_mode, h.handle, h.applicant_id) in (
+      select w.api_client_id, w.execution_mode, w.word, w.applicant_id from applicant_word w
+      where w.execution_id = any (${ids}::bigint[]) and w.word like '#%')`;
+  await sql`select ${had} order by h.api_client_id, h.execution_mode, h.handle for update of h`.execute(trx);
   await sql`
-    delete from applicant_handle h
-    where h.applicant_id in (
-        select e.applicant_id from execution e
-        where e.id = any (${[...executionIds]}::bigint[]) and e.applicant_id is not null)
-      and h.handle like '#%'
-      and not exists (
-        select from applicant_word w
-        where w.api_client_id = h.api_client_id and w.execution_mode = h.execution_mode and w.word = h.handle
-          and w.applicant_id = h.applicant_id)`.execute(trx);
+    delete ${had} and not exists (
+      select from applicant_word w
+      where w.api_client_id = h.api_client_id and w.execution_mode = h.execution_mode and w.word = h.handle
+        and w.applicant_id = h.applicant_id and w.execution_id <> all (${ids}::bigint[]))`.execute(trx);
 }

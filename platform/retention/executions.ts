@@ -21,8 +21,8 @@ export async function redactExecutions(
   const executions = await expiredExecutions(trx, days);
   const ids = executions.map(({ id }) => id);
   if (ids.length > 0) {
-    await emptyRows(trx, executions);
     await forgetHandles(trx, ids);
+    await emptyRows(trx, executions);
     await facts.coarsen(trx, ids);
     await redactEvents(trx, ids);
     await emptyMails(trx, ids, sql`f.kind <> 'notice'`);

@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { sql } from 'kysely';
+import { forgetHandles, joinPeople, keepWords } from '../../platform/database/applicants.ts';
+import type { Queryable } from '../../platform/database/index.ts';
 import { runRetention } from '../../platform/retention/index.ts';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { until } from '../support/until.ts';
 import { unguarded } from '../support/transitions.ts';
 import { SIMPLE } from './fixtures.ts';
 import { SEARCH_KEY, startGateway, type Caller, type TestGateway } from './support.ts';
@@ -266,6 +270,41 @@ describe('what is kept of a person', () => {
     expect(await joined(gone)).not.toBe(person);
     expect(await joined({}, { applicant_key: key })).toBe(person);
   });
+
+  // Rules: 22.1.6, 22.1.7
+  test.each(['join', 'redaction'])(
+    'joins later ones if a redaction meets a join, and the %s is first',
+    async (first) => {
+      const person = fresh();
+      const old = await accepted({ payload: { applicant: person } });
+      const handles = (await wordsOf(old)).filter((word) => word.startsWith('#n'));
+      const whose = { accountId: caller.accountId, apiClientId: caller.clientId, executionMode: 'test' } as const;
+      const made = await accepted({ payload: { applicant: { name: 'Meanwhile' } } });
+      const join = async (trx: Queryable) => {
+        const people = await joinPeople(trx, whose, [{ n: 1, person: { handles, also: [], words: handles } }]);
+        const id = people.get(1) ?? 0;
+        await sql`update execution set applicant_id = ${id} where id = ${made}`.execute(trx);
+        await keepWords(trx, [{ executionId: made, words: handles }]);
+      };
+      const redact = async (trx: Queryable) => {
+        await forgetHandles(trx, [old]);
+        await trx.deleteFrom('applicant_word').where('execution_id', '=', old).execute();
+      };
+      const [one, two] = first === 'join' ? [join, redact] : [redact, join];
+      let other: Promise<void> | undefined;
+      await gateway.db.transaction(async (trx) => {
+        await one(trx);
+        other = gateway.db.transaction((beside) => two(beside));
+        await until(async () => {
+          const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%applicant%'`.execute(gateway.db.kysely);
+          return rows.length > 0;
+        });
+      });
+      await other;
+      expect(await joined(person)).toBe(await applicantOf(made));
+    },
+  );
 
   // Rules: 22.1.9
   test('is found while keys are exchanged', async () => {

@@ -20,7 +20,7 @@ export const Applicant = defineEntity({
 export const ApplicantHandle = defineEntity({
   name: 'ApplicantHandle',
   tableName: 'applicant_handle',
-  indexes: [{ name: 'applicant_handle_applicant', properties: ['applicantId'] }],
+  indexes: [{ name: 'applicant_handle_applicant', properties: ['applicantId', 'handle'] }],
   properties: {
     apiClientId: p.bigint('number').primary(),
     executionMode: p.text().$type<ExecutionMode>().primary(),

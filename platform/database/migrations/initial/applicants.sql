@@ -18,7 +18,7 @@ create table applicant_handle (
   applicant_id bigint,
   primary key (api_client_id, execution_mode, handle)
 );
-create index applicant_handle_applicant on applicant_handle (applicant_id);
+create index applicant_handle_applicant on applicant_handle (applicant_id, handle);
 
 -- What people are found by: folded words of names and references, and HMACs (`#…`), which are compared as a whole. They are
 -- of an execution, so they go with what it knows of the person.
@@ -44,6 +44,8 @@ declare
   one record;
   chosen bigint;
   candidate record;
+  is_new boolean;
+  claimed int;
 begin
   insert into applicant_handle (api_client_id, execution_mode, handle)
   select distinct p.api_client_id, p.execution_mode, h
@@ -76,13 +78,21 @@ begin
       chosen := candidate.applicant_id;
       exit;
     end loop;
-    if chosen is null then
+    is_new := chosen is null;
+    if is_new then
       insert into applicant (account_id, api_client_id, execution_mode)
       values (one.account_id, one.api_client_id, one.execution_mode) returning id into chosen;
     end if;
     update applicant_handle h set applicant_id = chosen
     where h.api_client_id = one.api_client_id and h.execution_mode = one.execution_mode
       and h.handle = any (one.handles) and h.applicant_id is null;
+    get diagnostics claimed = row_count;
+    -- A handle that was known above is gone if the last execution that had it was redacted meanwhile.
+    if is_new and claimed < cardinality(one.handles) then
+      insert into applicant_handle (api_client_id, execution_mode, handle, applicant_id)
+      select one.api_client_id, one.execution_mode, own, chosen from unnest(one.handles) as own order by own
+      on conflict do nothing;
+    end if;
     n := one.n;
     joined_id := chosen;
     return next;
