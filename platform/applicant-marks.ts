@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { indexedWords } from '../core/applicants/words.ts';
 import { mailAddressKey } from '../core/mail-address.ts';
 import { numberIn, phoneIn, readIdentity, type Identity, type MARKS } from '../core/applicants/identity.ts';
+import { Masks } from '../core/masks/index.ts';
 import type { Dictionary } from '../core/fields/dictionary.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { ExecutionMode } from '../core/states.ts';
@@ -44,11 +45,22 @@ export function personOf(keys: readonly EncryptionKey[], dictionary: Dictionary,
     handles: [...(key === null ? [] : [keyHandle(key)]), ...newest.handles],
     also: older.flatMap(({ handles }) => handles),
     words: [
-      ...newest.handles,
-      ...newest.finds,
-      ...indexedWords([...(identity?.names ?? []), ...(key === null ? [] : [key]), reference ?? '']),
+      ...new Set([
+        ...newest.handles,
+        ...newest.finds,
+        // Apart, so that a name of many words leaves room for the key.
+        ...indexedWords(shownNames(identity?.names ?? [], dictionary, sent.payload)),
+        ...indexedWords([key ?? '', reference ?? '']),
+      ]),
     ],
   };
+}
+
+/** As they are shown without `pii:read`: a number that was sent within a name is neither stored nor guessed digit by digit. */
+function shownNames(names: readonly string[], dictionary: Dictionary, payload: JsonObject): readonly string[] {
+  if (!names.some((name) => /\p{N}/u.test(name))) return names;
+  const masks = new Masks({ dictionaries: [dictionary], undeclared: 'hidden', reports: [] }, { payload });
+  return names.map((name) => masks.text(name));
 }
 
 const keyHandle = (applicantKey: string): string => `key:${applicantKey}`;
