@@ -106,6 +106,29 @@ describe('a search', () => {
     expect(await names('petra', masked)).toEqual(['Petra Private']);
   });
 
+  // Rules: 22.2.7
+  test('does not tell the digits of a number that was sent within a name', async () => {
+    const id = await accepted({ name: 'Nadja Misfiled 512-88-7351', first_name: 'Nadja 3rd' });
+    expect(await names('nadja 3rd', masked)).toEqual(['Nadja Misfiled ***-**-7351']);
+    for (const q of ['512', '88', '512887351', 'nadja 5', 'nadja 51', '512-88-7351']) {
+      const { applicants } = await found(q, masked);
+      expect([q, applicants.filter(({ executions }: AnyJson) => executions[0].id === id)]).toEqual([q, []]);
+    }
+    const words = await gateway.db.kysely
+      .selectFrom('applicant_word')
+      .select('word')
+      .where('execution_id', '=', id)
+      .execute();
+    expect(words.filter(({ word }) => /512|88/.test(word) && !word.startsWith('#'))).toEqual([]);
+  });
+
+  // Rules: 22.2.1
+  test('finds by the key whoever has a name of many words', async () => {
+    const name = Array.from({ length: 30 }, (_, index) => `Many${String.fromCodePoint(97 + index)}`).join(' ');
+    await accepted({ name }, { applicant_key: 'crm-90418', external_reference: 'lease-many' });
+    expect([await names('crm-90418'), await names('lease-many')]).toEqual([[name], [name]]);
+  });
+
   // Rules: 22.2.4
   test('finds nobody of another client, and nobody whose words were redacted', async () => {
     const other = await gateway.caller({ of: caller });
@@ -272,5 +295,39 @@ describe('a person', () => {
     }
     expect((await other.api.post(`/applicants/${id}/executions`, { execution_ids: [foreign] })).status).toBe(404);
     expect((await caller.api.get(`/applicants/${id}`)).data.execution_count).toBe(1);
+  });
+
+  // Rules: 22.3.3
+  test('keeps an execution if two people take its last two apart at once', async () => {
+    const key = randomUUID();
+    for (let round = 0; round < 5; round += 1) {
+      const ids = [
+        await accepted({ name: 'Last One' }, { applicant_key: `${key}${round}` }),
+        await accepted({ name: 'Last Two' }, { applicant_key: `${key}${round}` }),
+      ];
+      const id = await personOf(ids[0] ?? 0);
+      const replies = await Promise.all(
+        ids.map((one) => caller.api.post(`/applicants/${id}/separations`, { execution_ids: [one] })),
+      );
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+      expect((await caller.api.get(`/applicants/${id}`)).data.execution_count).toBe(1);
+    }
+  });
+
+  // Rules: 1.9.8
+  test('is stored with no response, and shown to whoever repeats a request as that token may see', async () => {
+    const [one, two] = [await accepted({ name: 'Rita Repeat' }), await accepted({ name: 'Rita 512-88-7352' })];
+    const id = await personOf(one);
+    const join = async (by: Caller) =>
+      by.api.post(
+        `/applicants/${id}/executions`,
+        { execution_ids: [two] },
+        { headers: { 'Idempotency-Key': `join-${two}` } },
+      );
+    const [first, repeated] = [await join(caller), await join(masked)];
+    expect([first.data.name, repeated.data.name]).toEqual(['Rita 512-88-7352', 'Rita ***-**-7352']);
+    const { rows } = await sql<{ response_data: string }>`
+      select response_data from idempotency_key where key like ${`%join-${two}`}`.execute(gateway.db.kysely);
+    expect(rows).toEqual([{ response_data: JSON.stringify({ id }) }]);
   });
 });

@@ -30,6 +30,18 @@ export async function requireApplicant(db: Queryable, auth: Auth, id: number): P
   return row;
 }
 
+/** Held until the transaction ends: the only one of the client that moves executions by hand. */
+export async function lockMoves(trx: Queryable, { apiClientId }: Auth): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('applicants moved by hand', ${apiClientId}::bigint))`.execute(
+    trx,
+  );
+}
+
+export interface MovedExecution {
+  readonly id: number;
+  readonly applicant_id: number | null;
+}
+
 /** Of these executions those that are of the client, of this mode and not of this applicant, locked in the order of ids. */
 export async function lockForMove(
   trx: Queryable,
@@ -79,11 +91,7 @@ export async function newApplicant(trx: Queryable, auth: Auth, mode: ExecutionMo
 }
 
 /** The executions are locked. */
-export async function moveExecutions(
-  trx: Queryable,
-  executions: readonly { readonly id: number; readonly applicant_id: number | null }[],
-  to: number,
-): Promise<void> {
+export async function moveExecutions(trx: Queryable, executions: readonly MovedExecution[], to: number): Promise<void> {
   const ids = executions.map(({ id }) => id);
   const from = [...new Set(executions.flatMap(({ applicant_id: old }) => (old === null || old === to ? [] : [old])))];
   await sql`
@@ -92,13 +100,21 @@ export async function moveExecutions(
   await sql`
     update applicant_word set applicant_id = ${to}
     where execution_id = any (${ids}::bigint[]) and applicant_id <> ${to}::bigint`.execute(trx);
+  await sql`
+    update applicant_handle h set applicant_id = ${to}
+    from (
+      select distinct w.api_client_id, w.execution_mode, w.word from applicant_word w
+      where w.execution_id = any (${ids}::bigint[]) and w.word like '#%'
+    ) as moved
+    where h.api_client_id = moved.api_client_id and h.execution_mode = moved.execution_mode and h.handle = moved.word
+      and h.applicant_id = any (${from}::bigint[])
+      and not exists (
+        select from applicant_word w
+        where w.api_client_id = h.api_client_id and w.execution_mode = h.execution_mode and w.word = h.handle
+          and w.applicant_id = h.applicant_id)`.execute(trx);
   // A key is of no execution, so it goes with the last one.
   await sql`
     update applicant_handle h set applicant_id = ${to}
-    where h.applicant_id = any (${from}::bigint[])
-      and case when h.handle like '#%' then not exists (
-          select from applicant_word w
-          where w.api_client_id = h.api_client_id and w.execution_mode = h.execution_mode and w.word = h.handle
-            and w.applicant_id = h.applicant_id)
-        else not exists (select from execution e where e.applicant_id = h.applicant_id) end`.execute(trx);
+    where h.applicant_id = any (${from}::bigint[]) and h.handle like 'key:%'
+      and not exists (select from execution e where e.applicant_id = h.applicant_id)`.execute(trx);
 }
