@@ -48,8 +48,9 @@ export function readIdentity(payload: JsonObject, dictionary: Dictionary): Ident
     if (kind === undefined || !isOfApplicant(dictionary, path)) continue;
     if (kind === 'name') names.add(value);
     else if (kind === 'identifier') {
-      const number = numberIn(value);
-      if (number !== null) numbers.set(pathKey(placeOf(dictionary, path).path), number);
+      const [number, at] = [numberIn(value), placeOf(dictionary, path).path];
+      // A part without a declaration is masked, but may be the bank's number, which many people have.
+      if (number !== null && dictionary.at(at) !== undefined) numbers.set(pathKey(at), number);
     } else if (kind === 'birth') {
       if (ISO_DATE.test(value)) births.add(value.slice(0, 10));
     } else if (kind === 'contact') {

@@ -73,6 +73,17 @@ describe('executions are joined', () => {
     expect(await joined({ member_number: member })).not.toBe(undeclared);
   });
 
+  // Rules: 22.1.2
+  test('not by an undeclared part of a declared number', async () => {
+    const own = await gateway.caller();
+    const workflow = (await own.api.post('/workflows', { name: 'W', definition: SIMPLE })).data.id;
+    const body = { type: 'object', kind: 'identifier', of_person: 'applicant' };
+    expect((await own.api.call('PUT', '/fields/applicant.bank', { body })).status).toBe(200);
+    const bank = { routing: '021000089', account: fresh().ssn };
+    const first = await joined({ bank }, {}, own, workflow);
+    expect(await joined({ bank: { ...bank, account: fresh().ssn } }, {}, own, workflow)).not.toBe(first);
+  });
+
   // Rules: 22.1.4
   test.each([
     '***-**-6789',

@@ -9,7 +9,8 @@ let asked = '';
 const listeners = new Set<() => void>();
 
 export function ask(text: string): void {
-  asked = text.trim();
+  // Cells that were copied from a spreadsheet have tabs between them.
+  asked = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   for (const listener of listeners) listener();
 }
 
