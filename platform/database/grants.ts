@@ -142,7 +142,7 @@ export const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     // Requests to be forgotten; the executor carries them out.
     erasure: { select: true, insert: true, update: ['due_at'] },
     erasure_execution: { select: true, insert: true },
-    // Whose executions are not given to another person.
+    // Their executions are not given to another person.
     legal_hold: { select: ['applicant_id'] },
     failed_auth: { select: true, insert: true, update: true, delete: true },
     full_read: { select: true, insert: true, update: ['read_at'], delete: true },

@@ -72,9 +72,9 @@ interface ErasedOne {
 }
 
 /**
- * A log of another installation names other people by the same ids, and one that lost lines brings people back. Throws a
- * SetupError, and nobody is erased: of a client that was made at another time, of an erasure that nothing has asked for, and
- * without a line for each execution that was erased before the backup.
+ * A log of another installation names other people by equal ids, and one that lost lines brings people back. So it throws
+ * a SetupError and nobody is erased in three cases: the log has a client that was made at another time, it has an erasure
+ * without a request, or it lacks a line for an execution that was erased before the backup.
  */
 async function requireOwn(db: Queryable, entries: readonly LogEntry[]): Promise<void> {
   const requests = entries.flatMap((entry) => (entry.is === 'requested' ? [entry] : []));

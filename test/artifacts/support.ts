@@ -131,7 +131,7 @@ export async function artifact(db: Database, id: number) {
   return db.kysely.selectFrom('artifact').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** As if the holder of every lease had been gone for long. */
+/** Pretends that every lease expired long ago. */
 export async function expireLeases(db: Database): Promise<void> {
   await db.kysely
     .updateTable('artifact')

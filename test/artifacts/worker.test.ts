@@ -31,7 +31,7 @@ let database: TestDatabase;
 let db: Database;
 let renderer: Renderer;
 let stationery: Stationery;
-/** As the service logs in: what it may not do fails here. */
+/** Logs in like the service, so that acts beyond its privileges fail here. */
 let own: Database;
 beforeAll(async () => {
   [renderer, stationery] = await Promise.all([startRenderer(), loadStationery()]);

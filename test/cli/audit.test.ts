@@ -470,7 +470,7 @@ test('a command whose row cannot be written changes nothing; one of many transac
   expect(await executionOf(db, execution)).toMatchObject({ payload: APPLICANT, redacted_at: null });
 
   await db.pool.query('drop trigger refuse on audit_event');
-  // Sealed with a key that is gone: the work fails, and its beginning stands.
+  // Sealed with a missing key: the work fails, and its beginning remains.
   await db.pool.query(
     `insert into idempotency_key (api_client_id, key, fingerprint, response_status, response_data, response_sealed)
      values (1, 'k', 'f', 201, '{}', 'v1.gone.x')`,
@@ -666,7 +666,7 @@ describe('cascade audit verify', () => {
 
 describe('retention of the audit log', () => {
   const age = (accountId: number, through: number) =>
-    // As if they had been added long ago: the hashes are those of that time.
+    // Pretends that they were added long ago: the hashes are those of that time.
     db.pool.query(`do $$
       declare one audit_event; before text := repeat('0', 64);
       begin

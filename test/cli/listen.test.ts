@@ -309,7 +309,7 @@ describe('cascade listen', () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     let err = '';
     const surroundings = { env: { TOKEN: 'token' }, out: () => undefined, err: (text: string) => (err += text) };
-    // How long it tries is not what this is about.
+    // The duration of its attempts is no part of this test.
     const args = ['listen', '--base-url', baseUrl, '--token-env', 'TOKEN', '--timeout', '1s'];
     expect(await administer(args, surroundings)).toBe(1);
     expect(err).toContain(`No API responds at ${baseUrl} (ECONNREFUSED). Is the stack running?`);

@@ -168,7 +168,7 @@ test('rows go into as few batches as the service takes them, in their order', ()
 test('the key of a file is that of its bytes and of where it goes', () => {
   const file = Buffer.from('applicant.a\nx\n');
   const to = { workflow: 12, mode: 'test', reference: null } as const;
-  // As command lines before this one made it: their files are the same batches still.
+  // As earlier command lines made it: their files are still the same batches.
   expect(keyOfFile(file, to)).toBe('cli-batch-39c6c7e1de52f28967fe78ca1a429b564122a8f8be2066b4a29d90d6124e4b9d');
   const others = [
     keyOfPart(keyOfFile(file, to), 0, 2),

@@ -103,7 +103,7 @@ describe('a file is warned of', () => {
 test('a row without any applicant is an error, such as a line of totals', () => {
   const { errors } = readRows('external_reference,applicant.first_name,property.rent\nr-1,Ada,1000\nTotal,,1000\n');
   expect(errors).toEqual([{ line: 3, column: '', message: expect.stringContaining('has no applicant') }]);
-  // Whoever is declared as a person is one.
+  // Everybody who is declared as a person counts as one.
   expect(readRows('borrower.first_name\nAda\n').errors).toEqual([]);
 });
 

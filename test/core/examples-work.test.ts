@@ -8,7 +8,7 @@ import { expect, test } from '../support/jest.ts';
 
 const PERSON = { first_name: 'Ann', last_name: 'Made-Up', email: 'ann@example.com' };
 
-/** Choices one after another, each of which denies below its limit. */
+/** Choices in sequence, each of which denies below its limit. */
 function choices(count: number): CascadeDefinition {
   const condition = (n: number) => ({
     source_node_id: 'credit',

@@ -103,7 +103,7 @@ describe('the templates', () => {
 describe('the sources of the notices', () => {
   const FOLDER = path.join(import.meta.dirname, '../../data/notices');
 
-  /** Where a source was not compared with the law: "file path". */
+  /** Places where a source was not compared with the law: "file path". */
   function notCompared(file: string, node: unknown, at: readonly string[] = []): string[] {
     if (!isJsonObject(node as Json)) return [];
     return Object.entries(node as JsonObject).flatMap(([key, value]) => {

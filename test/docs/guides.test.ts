@@ -35,7 +35,7 @@ const AT_ONCE = 3;
 
 let stack: SharedStack;
 let vendor: VendorStub;
-/** By guide: its commands followed, and its cascades run. */
+/** By guide: its commands are followed, and its cascades run. */
 let followed: (name: string) => Promise<void>;
 let sound: (name: string) => Promise<void>;
 beforeAll(async () => {
@@ -106,7 +106,7 @@ async function expectSoundCascades(name: string): Promise<void> {
   }
 }
 
-/** Saved without a warning, it runs to its end, whoever is asked: reviews are approved. */
+/** Saved without a warning, it runs to its end: reviews are approved. */
 async function expectSound(
   { token }: Caller,
   name: string,

@@ -151,7 +151,7 @@ async function newSubscription(): Promise<number> {
   return (await api.webhookSubscriptions.create({ url: `http://127.0.0.1:${await freePort()}/` })).id;
 }
 
-/** As six attempts leave it that found nobody. */
+/** The state after six attempts that reached nobody. */
 async function deadDelivery(subscription: number): Promise<number> {
   const { id } = await api.webhookSubscriptions.test(subscription, {});
   await until(async () => (await api.webhookDeliveries.get(id)).status === 'retrying');
@@ -163,7 +163,7 @@ async function deadDelivery(subscription: number): Promise<number> {
   return id;
 }
 
-/** As an account without production access leaves one. */
+/** The state that an account without production access leaves. */
 async function keptMail(executionId: number): Promise<number> {
   const { file_id: id } = await stack.db.kysely
     .insertInto('mail_message')
@@ -279,7 +279,7 @@ async function person(): Promise<Filled> {
   return { path: { applicants: applicants ?? 0 }, others: [id, 0] };
 }
 
-/** A person of whom nothing is held, and a request to forget them. */
+/** A person without data, and a request to forget them. */
 async function forgotten(): Promise<Filled> {
   const of = { account_id: caller.accountId, api_client_id: caller.clientId };
   const { id: applicants } = await stack.db.kysely
@@ -349,7 +349,7 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   resumeBatch: async () => {
     const batches = await runningBatch();
     await until(async () => (await api.batches.get(batches)).status === 'running');
-    // As a vendor's outage leaves it.
+    // The state after a vendor's outage.
     await stack.db.kysely.updateTable('batch').set({ status: 'interrupted' }).where('id', '=', batches).execute();
     return { path: { batches } };
   },
@@ -375,7 +375,7 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   resendNotice: async () => ({ path: { executions: ids.denied ?? 0 } }),
   recordPostedNotice: async () => {
     const executions = await execution(await newWorkflow('draft_first'), 'fail');
-    // As a live credit letter without consent to electronic records is parked.
+    // The state of a live credit letter that is parked without consent to electronic records.
     const rounds = stack.db.kysely.updateTable('review_round').set({ delivery: 'post' });
     await rounds.where('execution_id', '=', executions).execute();
     return { path: { executions, notice_artifacts: await noticeOf(executions) } };
@@ -399,7 +399,7 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
       .execute();
     return { path: { executions } };
   },
-  // Not the one that the redelivery has begun to send again.
+  // Not the delivery that the redelivery has begun to send again.
   retryWebhookDelivery: async () => ({ path: { webhook_deliveries: await deadDelivery(await newSubscription()) } }),
   updateWebhookSubscription: async () => ({ path: { webhook_subscriptions: await newSubscription() } }),
   deleteWebhookSubscription: async () => ({ path: { webhook_subscriptions: await newSubscription() } }),

@@ -27,7 +27,7 @@ import {
 
 let database: TestDatabase;
 let db: Database;
-/** As the service logs in: what it may not do fails here. */
+/** Logs in like the service, so that acts beyond its privileges fail here. */
 let own: Database;
 let tenant: Tenant;
 let advance: Activities['advance'];
@@ -228,7 +228,7 @@ describe('a run that cannot be advanced', () => {
     await db.kysely.updateTable('execution').set({ advance_failures: 3 }).where('id', 'in', ids).execute();
     const counts = async () =>
       (await Promise.all(ids.map((id) => executionOf(db, id)))).map((run) => run.advance_failures);
-    // Whoever is attempted waits for this lock when it reads the definition, as if the process hung there.
+    // An attempted advance waits for this lock when it reads the definition, as if the process hung there.
     const advancing = await holding('lock table workflow_version in access exclusive mode', async () => {
       const begun = suspects.map(({ id, runKey }) => advance(id, runKey, NOW));
       await until(async () => (await counts()).includes(4));

@@ -35,7 +35,7 @@ import { unguarded } from '../support/transitions.ts';
 
 let database: TestDatabase;
 let db: Database;
-/** As the service logs in: what it may not do fails here. */
+/** Logs in like the service, so that acts beyond its privileges fail here. */
 let own: Database;
 let tenant: Tenant;
 let advance: Activities['advance'];
@@ -160,7 +160,7 @@ describe('advance', () => {
     const before = await db.kysely.selectFrom('execution').select('state').where('id', '=', id).executeTakeFirst();
     await advance(id, runKey, NOW);
     const [first] = await eventsOf(db, id);
-    // As if the commit had been lost and the run were carried on by another process, later.
+    // Pretends that the commit was lost and another process continued the run later.
     await db.kysely.deleteFrom('event').where('execution_id', '=', id).execute();
     await db.kysely.deleteFrom('step').where('execution_id', '=', id).execute();
     await unguarded(db, (trx) =>

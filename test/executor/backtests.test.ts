@@ -60,7 +60,7 @@ test('a limit that moves is found exactly: who, from what to what, by which rule
       old: { asked: true },
       new: { outcome: 'denied', asked: false, decided_by: 'r_deny', letters: [{ node_id: 'deny', action: 'denied' }] },
     });
-    // Both letters of whom a person had denied speak of the same score.
+    // Both letters of an applicant whom a person had denied state one score.
     expect(kinds).toEqual(old.outcome === 'denied' ? ['asked'] : ['outcome', 'asked', 'letter']);
   }
   const approved = changes.filter(({ old }) => old.outcome === 'approved').length;
@@ -112,7 +112,7 @@ test('only who may read applicants asks and reads, of their own client, and the 
   const path = `/workflows/${workflowId}/backtests/${id}`;
   const of = async (more: object) => new ApiCaller(stack.baseUrl, (await stack.createCaller(more)).token);
   const own = { accountId: caller.accountId, clientId: caller.clientId };
-  // Whoever may not read scores could find one by asking about limits.
+  // A caller who may not read scores could find one by asking about limits.
   const narrow = await of({
     ...own,
     scopes: ['workflows:read', 'workflows:write', 'executions:read'] satisfies Scope[],
@@ -198,7 +198,7 @@ test('an account has five backtests under way, a workflow its newest fifty, and 
     );
   expect((await kept()).length).toBe(50);
   expect(await kept()).not.toContain(waiting[0]);
-  // As many changes as are kept of an account: it goes, and all that are older.
+  // The most changes that are kept for an account: it is deleted with all older ones.
   await sql`update backtest set changes = 500001 where id = ${Math.max(...(await kept()))}`.execute(stack.db.kysely);
   expect((await asking.post(path, { version: 1 })).status).toBe(202);
   expect((await kept()).length).toBe(1);
@@ -209,7 +209,7 @@ test('an account has five backtests under way, a workflow its newest fifty, and 
 // Rules: 21.6.11
 test('who asks while a sample of the account is drawn is told so at once, and holds no connection', async () => {
   const refused = await stack.db.transaction(async (trx) => {
-    // As the other request has it for as long as it draws.
+    // Holds the lock as long as the other request draws.
     await sql`select pg_advisory_xact_lock(727006, ${caller.accountId})`.execute(trx);
     return api.post(`/workflows/${workflowId}/backtests`, { sample: { filter: TEST_MODE } });
   });

@@ -43,7 +43,7 @@ const begun = () =>
     .where('status', '=', 'running')
     .where('batch_id', 'is', null)
     .where('state', 'is', null);
-/** As if the lease of every command had run out. */
+/** Pretends that the lease of every command expired. */
 const expireLeases = () =>
   db.kysely
     .updateTable('command')
@@ -141,7 +141,7 @@ test('a command that its column rounded up to the next millisecond is due at onc
   const { id } = await trigger(db, tenant, { definition: APPROVE, isDispatched: true });
   const connection = await db.pool.connect();
   try {
-    // In one transaction `now()` stands still, so that no time passes between the command and the claim.
+    // In one transaction `now()` is constant, so no time passes between the command and the claim.
     const beginRoundedUp = async (): Promise<void> => {
       await connection.query('begin');
       const { rows } = await connection.query<{ is_up: boolean }>('select now()::timestamptz(3) > now() as is_up');

@@ -17,7 +17,7 @@ const NOW = Date.parse('2026-03-02T10:00:00.000Z');
 
 let database: TestDatabase;
 let db: Database;
-/** As the service logs in: what it may not do fails here. */
+/** Logs in like the service, so that acts beyond its privileges fail here. */
 let own: Database;
 let tenant: Tenant;
 let advance: Activities['advance'];

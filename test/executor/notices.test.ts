@@ -405,7 +405,7 @@ describe('the mail of a notice', () => {
       reachesRecipients: true,
       send: async () => {
         await cancel(db, cancelled);
-        // As the gateway leaves it: nobody knew yet that the letter would go out.
+        // The state that the gateway leaves: nobody knew yet that the letter would go out.
         await db.kysely
           .updateTable('execution')
           .set({

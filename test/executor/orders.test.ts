@@ -460,7 +460,7 @@ describe('once nobody waits for it any more', () => {
     return run;
   }
 
-  /** As a retried row of a batch does: the run is live again, and its node is visited a second time. */
+  /** Like a retried row of a batch: the run is live again, and its node is visited a second time. */
   async function visitAgain(id: number): Promise<number> {
     for (const status of ['queued', 'running'] as const) {
       await db.kysely.updateTable('execution').set({ status }).where('id', '=', id).execute();
@@ -604,7 +604,7 @@ describe('an answer that is no report', () => {
 });
 
 describe('orders that are due', () => {
-  /** Orders as they stand in the table, without runs. */
+  /** Orders as table rows, without runs. */
   async function due(count: number, connection: string, accountId: number, at = new Date(0)): Promise<void> {
     await sql`
       insert into vendor_order (idempotency_key, account_id, api_client_id, execution_id, effect_id, node_id, visit,

@@ -9,7 +9,7 @@ import { createTenant, type Tenant } from './support/runs.ts';
 
 let database: TestDatabase;
 let db: Database;
-/** As the service logs in: what it may not do fails here. */
+/** Logs in like the service, so that acts beyond its privileges fail here. */
 let own: Database;
 
 beforeAll(async () => {

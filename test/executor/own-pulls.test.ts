@@ -172,7 +172,7 @@ describe('a pull in two steps', () => {
       const { id, perform } = await asking();
       await expect(perform()).rejects.toBeInstanceOf(TryAgain);
       expect(await orderOf(id)).toMatchObject({ ended_as: 'unknown', steps_done: 1, answer: { id: 'c/1' } });
-      // Where one key makes one order, nobody has to wait for the attempt that was cut short.
+      // If one key makes one order, nobody has to wait for the attempt that was cut short.
       if (idempotency === 'lookup') await later(id);
       await open();
       vendor.answer(({ path }) => (path.includes('/orders/') ? { status: 404 } : SCORE));
@@ -301,7 +301,7 @@ describe('the name of an order', () => {
   });
 });
 
-/** A report of which nothing is required, so an answer that says nothing would be one. */
+/** A report without required members, so that an empty answer would be one. */
 const OPTIONAL: OwnProduct = {
   ...ASKED,
   schema: {
@@ -583,7 +583,7 @@ describe('what a vendor answers to a request of the product', () => {
       await perform();
       expect(['vendor_forbidden_target', 'product_unavailable']).toContain(await resultOf(id));
       await open();
-      // As a `Location`, what has no host is a path of the vendor.
+      // A `Location` without a host is a path of the vendor.
       if (/[^\x20-\x7e]/.test(url) || URL.parse(url, vendor.origin)?.origin === vendor.origin) return;
       vendor.answer(() => ({ status: 202, headers: { location: url } }));
       await describeAs(ofCredit);

@@ -35,7 +35,7 @@ import { startHttpReceiver, type HttpReceiver } from './support/vendor.ts';
 
 let database: TestDatabase;
 let db: Database;
-/** As the service logs in: what it may not do fails here. */
+/** Logs in like the service, so that acts beyond its privileges fail here. */
 let own: Database;
 let tenant: Tenant;
 let smtp: SmtpReceiver;
@@ -538,7 +538,7 @@ describe('a notice', () => {
     const { id, effectId, perform } = await asked(denying(SETTINGS));
     await perform();
     await render(id);
-    // As if the process had died before it recorded the result.
+    // Pretends that the process died before it recorded the result.
     await db.kysely.updateTable('effect').set({ status: 'begun', result: null }).where('id', '=', effectId).execute();
     await perform();
     const artifacts = await db.kysely

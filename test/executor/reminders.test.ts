@@ -65,7 +65,7 @@ describe('a reminder', () => {
     await addDesk();
     const { id, settle } = await inReview([reminder(24), reminder(48)], 24);
     await settle();
-    // As a process that begins anew sees it: all is read from the rows.
+    // The view of a new process: everything is read from the rows.
     await settle(clock.now + HOUR_MS);
     expect(smtp.letters).toHaveLength(1);
     await settle(clock.now + 24 * HOUR_MS);

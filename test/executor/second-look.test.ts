@@ -15,7 +15,7 @@ useNotices();
 
 const REASON = 'The employer says that the job ends in May';
 
-/** A person decides about everybody; whoever is denied gets the letter at once. */
+/** A person decides about everybody; a denied applicant gets the letter at once. */
 const reviewed = (notice: JsonObject) =>
   [
     { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },

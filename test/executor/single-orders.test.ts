@@ -82,14 +82,14 @@ const orderOf = (id: number) =>
 const billsOf = (id: number) =>
   db.kysely.selectFrom('billing_entry').selectAll().where('execution_id', '=', id).execute();
 const changeOrder = (id: number, values: Record<string, unknown>) => writeOrder(db, id, values);
-/** As if the attempt before had begun three minutes ago. */
+/** Pretends that the attempt before began three minutes ago. */
 const later = (id: number) => changeOrder(id, { ended_at: new Date(Date.now() - 180_000) });
 const posts = () => vendor.asked.filter(({ method }) => method === 'POST');
 const cutShort = (): never => {
   throw new Error('the connection closes without an answer');
 };
 const ask = (id: number) => askForOrder({ db, own }, effects?.vendors ?? NO_VENDORS, id);
-/** As a retried row of a batch does: its node is visited again. */
+/** Like a retried row of a batch: its node is visited again. */
 async function visitAgain(id: number): Promise<number> {
   const [first] = await effectsOf(db, id);
   if (first === undefined) throw new Error('no effect');
@@ -346,7 +346,7 @@ describe('a pull of an execution that a restored database has', () => {
     const { id, effectId, restore } = await restored();
     const { run_key: before } = await executionOf(db, id);
     await performer.perform(effectId, id, before, signal);
-    // As the copy has it.
+    // With the content of the copy.
     await db.kysely
       .updateTable('effect')
       .set({ status: 'intended', result: null })

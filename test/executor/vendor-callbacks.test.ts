@@ -111,7 +111,7 @@ const waiting = async () =>
 const changeOrder = (id: number, values: Record<string, unknown>) => writeOrder(db, id, values);
 const ask = (id: number) => askForOrder({ db, own }, effects?.vendors ?? NO_VENDORS, id);
 
-/** As the gateway stores it; returns what it is told. */
+/** Stores it like the gateway, and returns the gateway's response. */
 async function stored(idempotencyKey: string | null, body: Buffer, headers: Record<string, string> = {}) {
   const called = { connection: NAME, idempotencyKey };
   const { digest, sealed } = sealCallback(KEYS, called, { headers, body });

@@ -55,7 +55,7 @@ async function drive({ definition, payload }: WorstCase) {
   return { slices, ended: await executionOf(db, id) };
 }
 
-// How long an advance holds the event loop is measured by `npm run bench:worst`.
+// `npm run bench:worst` measures how long an advance holds the event loop.
 test('no advance is over the budget, whatever a cascade asks of what', async () => {
   const endings = new Set<string>();
   await fc.assert(

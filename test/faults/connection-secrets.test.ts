@@ -141,7 +141,7 @@ async function use(): Promise<void> {
   const calls = [
     await fetch(call, { method: 'POST', body: '{}' }),
     await fetch(callbackUrl, { method: 'POST', headers: signed, body }),
-    // Not proved, and of no key.
+    // Not proved, and without a key.
     await fetch(callbackUrl, { method: 'POST', body: JSON.stringify({ id: PLANTED.signature }) }),
     await fetch(callbackUrl.slice(0, -4), { method: 'POST', body }),
   ];

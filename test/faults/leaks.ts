@@ -22,13 +22,13 @@ export async function listenToNats(prefix: string): Promise<Traffic> {
       messages.push(`${message.subject} ${headers.join(' ')} ${message.string()}`);
     }
   };
-  // Not `>`: a subscriber of everything would be a responder to every request that other tests make meanwhile.
+  // Not `>`: a subscriber to everything would answer every request that other tests make meanwhile.
   for (const subject of [`${prefix}.>`, '_INBOX.>']) void listen(subject);
   await listener.flush();
   return { messages, close: () => listener.close() };
 }
 
-/** The words that stand in the bytes, as UTF-8 or as UTF-16. */
+/** The words that occur in the bytes, as UTF-8 or as UTF-16. */
 export function foundIn(words: readonly string[], bytes: Buffer): string[] {
   return words.filter((word) => bytes.includes(Buffer.from(word)) || bytes.includes(Buffer.from(word, 'utf16le')));
 }

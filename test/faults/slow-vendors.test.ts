@@ -78,7 +78,7 @@ const areWaited = (ids: readonly number[]) => async () => {
   const rows = await Promise.all(ids.map((id) => executionOf(stack.db, id)));
   return rows.every((row) => row.only_awaits_reports);
 };
-/** As if two minutes had passed. */
+/** Pretends that two minutes have passed. */
 const endLeases = () =>
   sql`update vendor_order set lease_until = now() where lease_until > now()`.execute(stack.db.kysely);
 
@@ -228,7 +228,7 @@ test('an executor that is killed between the token and the pull orders nothing t
     await stack.kill('executor');
     expect(orders.size).toBe(0);
     proxy.release();
-    // As if the two minutes were over in which nothing is ordered beside it.
+    // Pretends that the two minutes without other orders are over.
     await sql`update vendor_order set ended_at = now() - interval '3 minutes' where ended_as = 'unknown'`.execute(
       stack.db.kysely,
     );

@@ -23,7 +23,7 @@ export interface Vendor {
   hold(): void;
   release(): void;
   readonly held: number;
-  /** As it was at its start: it answers at once, and nothing has been pulled. */
+  /** Resets it to its start: it answers at once, and nothing has been pulled. */
   reset(): void;
   stop(): Promise<void>;
 }

@@ -155,7 +155,7 @@ const ENDS: readonly CascadeNode[] = [
 ];
 const start = (...next_step: string[]): CascadeNode => ({ id: 'start', type: 'ApplicantSource', next_step });
 
-/** Each reads the score of a report that does not come, and denies whoever has none. */
+/** Each reads the score of a report that does not come, and denies applicants without one. */
 const CASCADES: Readonly<Record<string, readonly CascadeNode[]>> = {
   'one after the other': [start('credit'), pull('credit', 'credit_report', 'decide'), decide([score()]), ...ENDS],
   'a join of two reports, of which one comes': [

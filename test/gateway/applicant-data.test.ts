@@ -30,11 +30,11 @@ interface Line {
 const SUMMARY =
   'object id workflow_id workflow_version dictionary_version status execution_key external_reference execution_mode needs_human_review ' +
   'review_status pending_review pending_review.node_id pending_review.kind pending_review.due_at pending_review.needs ' +
-  // Paths of variables without a value, and nothing that stands there.
+  // Paths of variables without a value.
   'pending_review.approvals pending_review.approvals.required pending_review.approvals.given ' +
   'pending_review.approvals.by_user_ids pending_review.approvals.given_at ' +
   'pending_review.delivery pending_review.variables pending_review.why outcome batch_execution_id re_evaluated_from started_at completed_at created_at updated_at ' +
-  // Paths of the payload, and nothing that stands there.
+  // Paths of the payload, without values.
   'notice_due_at notices_due notices_due[].applicant notices_due[].kind notices_due[].due_at notices_due[].why ' +
   'notices_due[].node_id ' +
   'pending_reports pending_reports[].product_code pending_reports[].node_id pending_reports[].since ' +

@@ -10,7 +10,7 @@ import { unguarded } from '../support/transitions.ts';
 import { SIMPLE } from './fixtures.ts';
 import { SEARCH_KEY, startGateway, type Caller, type TestGateway } from './support.ts';
 
-/** Which executions are of one person. */
+/** The executions of one person. */
 let gateway: TestGateway;
 let caller: Caller;
 let workflowId: number;

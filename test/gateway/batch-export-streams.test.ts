@@ -18,7 +18,7 @@ const VAST_NOTICE = Buffer.alloc(8 * 1_024 * 1_024);
 let gateway: TestGateway;
 let caller: Caller;
 let batchId: number;
-/** How many notices were read together, in the order of the reads. */
+/** Numbers of notices that were read together, in the order of the reads. */
 let reads: number[] = [];
 let readMany: ArtifactStore['getMany'];
 let fromStore: ArtifactStore['getMany'];
@@ -170,7 +170,7 @@ test('a client that goes away is a line for debugging and no warning', async () 
     service: 'gateway',
     time: expect.any(String),
     request_id: response.headers['x-request-id'],
-    // By what is under way when the connection breaks.
+    // By the act under way when the connection breaks.
     code: expect.stringMatching(/^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/),
     msg: 'the caller closed the connection before the response was complete',
   });

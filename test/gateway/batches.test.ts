@@ -21,7 +21,7 @@ const create = (body: object, key = randomUUID(), by = caller) =>
 const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ external_reference: `row-${n}` }));
 const rowsOf = (batchId: number) =>
   gateway.db.kysely.selectFrom('execution').selectAll().where('batch_id', '=', batchId).orderBy('row_index').execute();
-/** As if the executor had got so far. */
+/** Pretends that the executor has come this far. */
 const set = (ids: readonly number[], values: object) =>
   unguarded(gateway.db, (trx) => trx.updateTable('execution').set(values).where('id', 'in', ids).execute());
 const setBatch = (id: number, values: object) =>
@@ -224,7 +224,7 @@ describe('the rows of a batch', () => {
         ({ error_code: code, error }: { error_code: string | null; error?: string | null }) => [code, error],
       );
     };
-    // A list leaves no act in the audit log, so it shows no number, whoever asks.
+    // A list records no act in the audit log, so it shows no number to anybody.
     for (const scopes of [['executions:read:full'], ['executions:read:full', 'pii:read']] as const) {
       expect(await errorsFor(scopes)).toEqual([
         ['vendor_rejected', 'The vendor does not know ***-**-1002.'],
@@ -257,7 +257,7 @@ describe('the rows of a batch', () => {
       completed_at: after(3),
     });
     await set([three?.id ?? 0], { status: 'failed', started_at: startedAt, completed_at: after(2) });
-    // By the codes that the rows give.
+    // By the codes of the rows.
     await set([four?.id ?? 0], { status: 'failed', first_error_code: 'vendor_rejected' });
     expect((await caller.api.get(`/batches/${data.id}/summary`)).data).toMatchObject({
       by_status: { completed: 2, failed: 2 },

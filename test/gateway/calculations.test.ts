@@ -136,7 +136,7 @@ test('a worker process knows no secret: it has no environment', async () => {
   expect(names.filter((entry) => !/^(?:NODE_CHANNEL|NODE_UNIQUE)/.test(entry))).toEqual([]);
 });
 
-/** 50 choices of 10 comparisons each: some 59 kB, of which a reading has much to say. */
+/** 50 choices of 10 comparisons each: some 59 kB, which make a long reading. */
 const MANY_CHOICES = [
   { id: 'a', type: 'ApplicantSource', next_step: ['c0'] },
   ...Array.from({ length: 50 }, (_, n) => {

@@ -7,7 +7,7 @@ import { startSlowVendor, type SlowVendor } from '../executor/support/slow-vendo
 import { HOSTILE_URLS } from '../platform/outbound/support/hostile-urls.ts';
 import { CONNECTION_KEY, startGateway, type Caller, type TestGateway } from './support.ts';
 
-/* How an account asks the vendor of a product. */
+/* The way in which an account calls the vendor of a product. */
 let gateway: TestGateway;
 /** One whose vendors may be on loopback. */
 let local: TestGateway;

@@ -40,7 +40,7 @@ const account = async () => {
   const { id } = (await caller.api.post('/workflows', { name: 'Simple', definition: SIMPLE })).data;
   return { caller, id: Number(id) };
 };
-/** As another process declares it. */
+/** Declares it like another process. */
 const declareElsewhere = (accountId: number, path: string, spec: FieldSpec) =>
   db.transaction(async (trx) => {
     const locked = await lockDictionary(trx, accountId);

@@ -337,7 +337,7 @@ describe('a body', () => {
       const least = Object.fromEntries(required.map((name) => [name, body?.example[name] ?? null]));
       return [{ method, path: path.replaceAll(/\{\w+\}/g, '999999'), least, nulls: { ...nulls, ...least } }];
     }).filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
-    // An account each: what one of them has asked for stands in the way of the other.
+    // One account each, because the requests of one would block the other.
     const other = await gateway.caller();
     const responseTo = async ({ api }: Caller, method: string, path: string, body: object) => {
       const { status, error } = await api.call(method, path, {

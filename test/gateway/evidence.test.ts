@@ -156,7 +156,7 @@ async function filesOf(zip: Buffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
-/** As a person does it, with the keys that the installation publishes. */
+/** Verifies it like a person, with the keys that the installation publishes. */
 async function verifyByCommand(zip: Buffer, keys = gateway.baseUrl) {
   const file = join(folder, 'evidence.zip');
   await writeFile(file, zip);

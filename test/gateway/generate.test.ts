@@ -232,7 +232,7 @@ describe('generating a cascade', () => {
 });
 
 describe('simulating a cascade', () => {
-  /** How many rows each table has, but for the limits of the API, which count every request. */
+  /** The number of rows of each table, without the API's limits, which count every request. */
   const rowsWritten = async () => {
     const { rows: tables } = await sql<{ name: string }>`
       select relname as name from pg_stat_user_tables where relname <> 'rate_window' order by 1`.execute(

@@ -15,7 +15,7 @@ const large = (body: object) => ({
   raw: JSON.stringify(body) + ' '.repeat(200_000),
   headers: { 'Content-Type': 'application/json' },
 });
-/** How many bodies of an account may arrive at a time. */
+/** Number of bodies of an account that may arrive at a time. */
 const ARRIVING = 8;
 
 let gateway: TestGateway;

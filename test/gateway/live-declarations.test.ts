@@ -72,7 +72,7 @@ describe('a cascade that reads what nobody declared, before a notice', () => {
     const refused = await caller.api.patch(`/workflows/${id}`, { definition: screening('applicant.pets') });
     expect([refused.status, refused.error.details[0].field]).toEqual([422, 'active']);
     expect((await caller.api.get(`/workflows/${id}`)).data).toMatchObject({ active: true, version: 1 });
-    // As a draft it may be saved.
+    // It may be saved as a draft.
     const draft = await caller.api.patch(`/workflows/${id}`, {
       definition: screening('applicant.pets'),
       active: false,

@@ -5,7 +5,7 @@ import { newAddress, person, startMailingGateway, useLink, type Person } from '.
 import { executionOf } from './executions-support.ts';
 import type { Caller, TestGateway } from './support.ts';
 
-/* Who may do what in an account, as its administrators say. */
+/* The rights of people in an account, as its administrators set them. */
 let mailing: Awaited<ReturnType<typeof startMailingGateway>>;
 let gateway: TestGateway;
 let owner: Caller;

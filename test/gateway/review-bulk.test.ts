@@ -50,7 +50,7 @@ const bulkBy = (api: ApiCaller, body: object, key?: string) =>
 const bulk = (body: object, key?: string) => bulkBy(caller.api, body, key);
 const setExecution = (id: number, values: Record<string, unknown>) =>
   unguarded(db, (trx) => trx.updateTable('execution').set(values).where('id', '=', id).execute());
-/** How often each was decided: by its round, its review events and its pokes. */
+/** How often each was decided, by its round, its review events and its pokes. */
 const decisionsOf = async (ids: readonly number[]) => {
   const { rows } = await db.pool.query<{ id: number; rounds: number; events: number; pokes: number }>(
     `select e.id,

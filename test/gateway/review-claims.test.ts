@@ -168,7 +168,7 @@ describe('a user', () => {
       actor_user_id: caller.userId,
       metadata: { why: 'queue_withdrawn' },
     });
-    // Who works none of their own works all.
+    // A person without queues of their own works on all.
     expect((await caller.api.patch(path, { queues: [] })).data).toMatchObject({ reviews_released: 0 });
     expect(await updateUser(gateway.db.kysely, leaver.userId, { queues: ['fraud'] })).toMatchObject({
       reviews_released: 1,

@@ -98,7 +98,7 @@ describe('a bulk action', () => {
     const [done, left, key] = [await parked(), await parked(), randomUUID()];
     const body = { execution_ids: [done, left], bulk_action: 'approve' };
     await bulk(body, key);
-    // As if the process had died after the first id: the response and the second part were never stored.
+    // Pretends that the process died after the first id: the response and the second part were never stored.
     await gateway.db.kysely
       .deleteFrom('idempotency_key')
       .where('key', 'like', `%${key}`)

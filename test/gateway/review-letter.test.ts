@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import { recordedRun } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/** To whom a letter goes, as the case says it before somebody sends it: semantics 9.14.5. */
+/** The recipient of a letter, as the case shows it before somebody sends it: semantics 9.14.5. */
 let gateway: TestGateway;
 let caller: Caller;
 

@@ -66,7 +66,7 @@ describe('a decision', () => {
       gateway.published.length = 0;
       if (how === 'single') await decide(id, { decision: 'denied' });
       else await bulk(id, 'deny');
-      // Whoever watches the inbox is told as well.
+      // Listeners of the inbox are notified, too.
       expect(gateway.published.toSorted()).toEqual(['commands.ready', 'deliveries.ready', 'executions.settled']);
       const opened = { node_id: 'node1', kind: 'decision', due_at: due.toISOString() };
       expect(await deliveredOf(id)).toEqual([

@@ -173,7 +173,7 @@ const LETTERS: Readonly<Record<Role, string>> = {
   ...{ viewer: 'v', reviewer: 'r', author: 'a', publisher: 'p', admin: 'd' },
 };
 
-/** How somebody proves who they are: a program by a token, a person by the session that they signed in to. */
+/** A proof of identity: a program's token, or the session of a person who has signed in. */
 const MEANS = ['token', 'session'] as const;
 type Means = (typeof MEANS)[number];
 type Headers = Readonly<Record<string, string>>;

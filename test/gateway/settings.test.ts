@@ -197,7 +197,7 @@ test('a workflow says what it lacks to be active, and is put live once that is s
     ],
     ['declaration', 'applicant.pets'],
   ]);
-  // Who asks that it goes live is told the same, of what would go live.
+  // A request to go live gets the same answer about its version.
   await admin.api.patch(`/workflows/${data.id}`, { active: false });
   const asked = await admin.api.post(`/workflows/${data.id}/activation_requests`, { definition, name: 'Rented' });
   expect(asked.data.missing_for_live).toHaveLength(5);

@@ -27,13 +27,13 @@ export interface TestGateway {
   /** The request from which each of them comes. */
   readonly publishedFrom: unknown[];
   readonly baseUrl: string;
-  /** How many requests wait for an execution. */
+  /** Number of requests that wait for an execution. */
   waiting(): number;
   /** A hint as another service would send it. */
   hint(subject: string, payload: Json): void;
   /** A caller of a new account, unless told otherwise. */
   caller(options?: CallerOptions): Promise<Caller>;
-  /** As the gateway logs in: what it may not do is refused. */
+  /** Logs in like the gateway, so that acts beyond its privileges are refused. */
   asGateway(): Promise<Database>;
   another(settings?: ChangedSettings): Promise<{ gateway: Gateway; baseUrl: string }>;
   stop(): Promise<void>;
@@ -197,7 +197,7 @@ export async function startGatewayOn(
   };
 }
 
-/** How many connections it has. */
+/** Number of its connections. */
 export function connectionsOf({ server }: Gateway): Promise<number> {
   return promisify(server.getConnections.bind(server))();
 }

@@ -361,7 +361,7 @@ describe('an Idempotency-Key', () => {
     const earlier = { applicant: { application_completed_at: '11/02/2026' }, execution_mode: 'live' };
     const refused = await caller.api.trigger(workflowId, earlier);
     expect(refused.error.code).toBe('validation_failed');
-    // As if it had been accepted.
+    // Pretends that it was accepted.
     const fingerprint = fingerprintOf({
       operation: triggerWorkflow.operationId,
       params: { id: workflowId },

@@ -10,7 +10,7 @@ import { startGateway, type Caller, type TestGateway, type TestGatewaySettings }
 let gateway: TestGateway;
 afterEach(() => gateway.stop());
 
-/** Longer than any test may take: whoever is answered was woken. */
+/** Longer than any test may take, so a request that is answered was woken. */
 const LONG = 'wait=50';
 const NEVER_MS = 1_000_000;
 const POLL_MS = 100;

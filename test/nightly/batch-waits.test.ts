@@ -92,7 +92,8 @@ test('500 rows that leave one Wait together are spread, none is lost, and letter
   }));
   const headers = { 'Idempotency-Key': randomUUID() };
   const { id: batchId } = (await many.post(`/workflows/${wait.id}/batches`, { rows }, { headers })).data;
-  // Not until none is running: where rows begin more slowly than they leave the Wait, that holds when all have left it.
+  // Not until none is running: if rows begin more slowly than they leave the Wait, that holds only when all have left
+  // it.
   await until(async () => (await rowsOf(batchId)).every(({ isBegun }) => isBegun));
 
   // While the executor is away the Wait ends for all that have not left it yet: the greatest burst there is.

@@ -67,7 +67,7 @@ async function bringUp(): Promise<void> {
     variables: {
       ...passwords(),
       ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
-      // Whoever looks again and again is no attacker here.
+      // Repeated reading is no attack here.
       ...Object.fromEntries(RATES.map((name) => [name, '1000000'])),
     },
     imageOf: { ...STAND_INS, 'temporal-namespace': STAND_INS.temporal },
@@ -150,7 +150,7 @@ const HUNGRY = `
 const FAILED = '500 {"message":"The browser failed while it rendered."}';
 const TOOK_TOO_LONG = `500 {"message":"Rendering took longer than ${RENDER_DEADLINE_MS / 1_000} seconds."}`;
 
-/** How many processes of a container the kernel has ended because they took more memory than it may have. */
+/** Number of a container's processes that the kernel has ended for taking too much memory. */
 async function killedForMemory(service: string): Promise<number> {
   const files = ['memory.events', 'memory/memory.oom_control'].map((name) => `/sys/fs/cgroup/${name}`);
   const text = await compose.exec(service, 'sh', '-c', `cat ${files.join(' ')} 2>/dev/null || true`);

@@ -56,7 +56,7 @@ async function start({ name, prompt, useCase = 'tenant_screening' }: (typeof COR
   }));
 }
 
-/** As an operator does for the people whom a policy tells of something: no other address gets a notification. */
+/** Like an operator, for the people whom a policy notifies: no other address gets a notification. */
 async function confirmStaff(definition: readonly { internal_notification?: { to?: string } }[]): Promise<void> {
   for (const { internal_notification: notification } of definition) {
     for (const address of (notification?.to ?? '').split(',').filter((each) => each.trim() !== '')) {

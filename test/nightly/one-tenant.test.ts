@@ -225,7 +225,7 @@ describe('a tenant that does the worst that is allowed, with everything at once'
   });
 });
 
-/** How many runs have not ended. */
+/** Number of runs that have not ended. */
 async function moving(ids: readonly number[]): Promise<number> {
   const { count } = await stack.db.kysely
     .selectFrom('execution')

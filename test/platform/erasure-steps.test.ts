@@ -414,7 +414,7 @@ test('a log that is of another installation, or that lost lines, erases nobody',
   } finally {
     await backup.drop();
   }
-  // What was erased before the backup is in the log, or it is another one.
+  // A log that lacks executions erased before the backup is another one.
   await writeFile(logPath, '');
   await expect(replayErasures(work())).rejects.toThrow('lacks lines');
 });

@@ -75,7 +75,7 @@ async function logsWithTheName(): Promise<readonly string[]> {
   return texts.flatMap(([name = '', text = '']) => (text.toLowerCase().includes(NAME.toLowerCase()) ? [name] : []));
 }
 
-/** Where redaction leaves the name, because the caller finds the execution by it. */
+/** Columns in which redaction leaves the name, because the caller finds the execution by it. */
 const IDENTITIES = TABLE_RECORDS.flatMap(({ table, erased = {} }) =>
   Object.keys(erased).flatMap((column) =>
     ['recipient_hash', 'request_id', 'traceparent'].includes(column) ? [] : `${table}.${column}`,

@@ -5,7 +5,10 @@ import { expect } from '../support/jest.ts';
 import type { Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
-/** Planted wherever a caller or a reviewer can write about the applicant, and where a vendor's or a server's words may stand. */
+/**
+ * Planted in every place where a caller or a reviewer can write about the applicant, and where texts of a vendor or a
+ * server may be.
+ */
 export const NAME = 'Quartermain';
 
 const DEFINITION = [
@@ -142,7 +145,7 @@ async function untilAsked(api: ApiCaller, id: number, asked: Readonly<Record<str
   await until(async () => (await api.get(`/executions/${id}`)).data.pending_review?.[member] === value);
 }
 
-/** Where a vendor's or a mail server's words could stand, which no server of this test speaks. */
+/** Places for texts of a vendor or a mail server, which no server of this test sends. */
 async function plantInTexts({ kysely }: Database, executionId: number): Promise<void> {
   const texts = { error_message: `${NAME} is unknown` };
   await kysely.updateTable('step').set(texts).where('status', '=', 'failed').execute();

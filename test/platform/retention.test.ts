@@ -41,7 +41,7 @@ const retain = (periods: RetentionPeriods) =>
     periods,
   );
 
-/** As if all of it had happened that many days before. */
+/** Pretends that all of it happened that many days ago. */
 async function age(days: number): Promise<void> {
   const back = sql.raw(`interval '${days} days'`);
   for (const [table, column] of [

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const tenantOf = ({ accountId, clientId }: Caller) => ({ accountId, apiClientId: clientId });
 
-/** As if the client had triggered so many runs at once. */
+/** Pretends that the client has triggered this many runs at once. */
 async function insertBacklog(): Promise<void> {
   const model = await trigger(stack.db, tenantOf(caller), { definition: APPROVE });
   await sql`

@@ -62,7 +62,7 @@ test('kill -9 three times in a backtest: the same result, and a cancelled one ke
     const doneBefore = await done();
     await comparing(() => until(async () => (await done()) > doneBefore));
     expect(await done()).toBeLessThan(disturbed.progress.total);
-    // As if the lease had run out.
+    // Pretends that the lease has expired.
     await sql`update backtest_chunk set lease_until = now() where lease_until is not null`.execute(stack.db.kysely);
   }
   await comparing(async () => {

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const decision = 'section[aria-label="Decision"]';
 
-/** Denies whoever earns less than 3,000. */
+/** Denies applicants who earn less than 3,000. */
 const definitionOf = (adverse_action: object): object[] => [
   { id: 'start', type: 'ApplicantSource', next_step: ['earns'] },
   {

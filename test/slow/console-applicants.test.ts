@@ -81,7 +81,7 @@ test('executions are joined to a person and taken apart by hand', async () => {
   await seated(desk, async (seat) => {
     await seat.goTo(`/applicants/${person}`);
     await seat.sees('the same number');
-    // The newest of those who may be the same stands first.
+    // The newest of those who may be the same person comes first.
     await seat.press('The same person …');
     await seat.answer('Join them');
     await until(async () => (await personOf(ids[1])) === person);

@@ -31,7 +31,7 @@ beforeAll(async () => {
     await until(async () =>
       ['completed', 'awaiting_review'].includes((await desk.api.get(`/executions/${id}`)).data.status),
     );
-  // The stack has no vendor: what ran in test mode stands for what ran live.
+  // The stack has no vendor, so runs of test mode are used for live ones.
   await stack.db.pool.query(`update execution set execution_mode = 'live' where id = any ($1)`, [ids]);
 }, 300_000);
 afterAll(async () => {

@@ -66,7 +66,7 @@ test('a reviewer opens every PDF that a case offers: of its report, and of the l
     const { page } = seat;
     await seat.goTo(`/cases/${id}`);
     await seat.sees('The drafted letter');
-    // The letter itself stands on the page, all of it.
+    // The whole letter is on the page.
     await seat.seesIn('.letter-page:last-child figcaption', 'Sincerely,');
     const isDrawn = `document.querySelector('.letter-page canvas').getContext('2d').getImageData(0, 0, 900, 900).data.some((value, at) => at % 4 === 0 && value < 128)`;
     await page.waitForFunction(isDrawn);
@@ -260,7 +260,7 @@ test('what a colleague does with an open case is seen there at once, and a note 
       await seat.seesIn('.news', 'Reassigned to Grace by Robin Reviewer');
       await seat.sees('While a colleague holds the case');
       expect(await page.$$('.acts button:disabled')).toHaveLength(2);
-      // Whoever writes goes on writing.
+      // A person who is typing keeps the focus.
       await page.keyboard.type(' that the rent came late');
       await checkPage(seat, 'news of a case');
       await desk.api.post(`/executions/${id}/review_assignment`, { assignee: null, force: true });

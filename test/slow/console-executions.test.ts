@@ -134,7 +134,7 @@ test('an administrator sees at once what failed, and whoever evaluates it again 
     desk,
     async (seat) => {
       const { page } = seat;
-      // It stands in the menu, at the inbox where everybody begins.
+      // It is in the menu, at the inbox where everybody begins.
       await seat.press('1 failed', 'nav');
       await seat.seesIn('.filters a[aria-current]', 'Failed1');
       await seat.seesIn('table.rows tbody', String(failing.id));
@@ -154,7 +154,7 @@ test('an administrator sees at once what failed, and whoever evaluates it again 
       await seat.goTo('/executions?show=failed');
       await seat.seesIn('table.rows tbody', String(made));
       expect(await page.$$('table.rows tbody tr')).toHaveLength(1);
-      // Whoever comes by the first one is told that somebody has seen to it.
+      // A visitor of the first link is told that somebody has handled it.
       await seat.goTo(`/executions/${failing.id}`);
       await seat.seesIn('.page-head .message', `It was evaluated again: execution ${made}.`);
     },

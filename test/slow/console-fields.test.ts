@@ -219,7 +219,7 @@ test('with four eyes an author asks, and a publisher reads what it alters in let
     await ada.sees('Another person approves it');
     await ada.answer('Ask for approval');
     await ada.sees('Withdraw the request');
-    // The inbox tells whoever can approve, and nobody else.
+    // Only people who can approve see it in the inbox.
     await ada.goTo('/');
     expect(await ada.text()).not.toContain('for your approval');
     await bert.goTo('/');

@@ -163,7 +163,7 @@ test('a case is handed to a colleague, and another one to a queue whose people f
       await seat.press('Reassign', '.pass-act:nth-of-type(2)');
       await seat.sees('While a colleague holds the case');
       expect((await desk.api.get(`/executions/${handed}`)).data.assigned_to_user_id).toBe(colleague);
-      // The button is gone, and whoever works by keys is not thrown out of the page.
+      // The button is gone, and the keyboard focus stays in the page.
       await page.waitForFunction("document.activeElement.id === 'main'");
       // The colleague is ill: it does not wait for them.
       await seat.press('Take it over', '.decision');

@@ -56,7 +56,7 @@ const rulesOf = async (id: number): Promise<readonly RuleOfApi[]> =>
   (await desk.api.get(`/workflows/${id}/rules`)).data.rules;
 const textsOf = async (id: number): Promise<string[]> => (await rulesOf(id)).map(({ text }) => text);
 
-/** Takes what stands in the figure of that label, and types another. */
+/** Replaces the figure of that label. */
 async function retype({ page }: Seat, label: string, figure: string): Promise<void> {
   const field = await page.waitForSelector(`ol.rules input[aria-label="${label}"]`, { visible: true });
   await field?.focus();
@@ -277,7 +277,7 @@ describe('the rules of a workflow', () => {
           await seat.seesIn('.rules-said', 'Saved. Version 1 stays live until somebody activates it.');
           await seat.sees('Waits for approval');
           expect(await read()).toMatchObject({ version: 1, active: true });
-          // Who is to agree reads there whom it concerns.
+          // The people who have to agree read there whom it concerns.
           await seat.seesIn('[aria-label="Request"]', 'Who is treated differently');
           await seat.seesIn('[aria-label="Request"]', '650 → 700');
           await seat.press('Activate …');

@@ -458,7 +458,7 @@ test('the pages break no rule of axe-core and fit, light and dark, from 360 to 1
         await seat.sees(text);
         await checkPage(seat, path);
       }
-      // Questions about whoever has a long name fit, too.
+      // Questions about people with long names fit, too.
       for (const [path, button] of [
         ['/people', 'Set queues …'],
         ['/letters?show=owed', 'Was sent otherwise …'],

@@ -29,7 +29,7 @@ const WAITING = SERVICES.filter((service) => service !== 'renderer');
 let servers: Readonly<Record<'postgres' | 'nats' | 'temporal', FaultyServer>>;
 let scene: Scene;
 let workflowId: number;
-/** How many services lived, were not ready and had said why, before any server ran. */
+/** Number of services that were alive, unready and had said why, before any server ran. */
 let waited = 0;
 /** When each process began: another time is another process. */
 let begunAt: readonly string[];

@@ -14,7 +14,7 @@ const CONNECT_TIMEOUT_SECONDS = 3;
 const STATEMENT_TIMEOUT_SECONDS = 3;
 /** The wait for a connection, the silence that a connection is allowed, and time for a machine that is busy. */
 const DEADLINE_MS = (CONNECT_TIMEOUT_SECONDS + STATEMENT_TIMEOUT_SECONDS + 2 + 4) * 1_000;
-/** As many requests as there ever are wait at once from the first deadline on. */
+/** The most requests that ever wait at once, from the first deadline on. */
 const OUTAGE_MS = 2 * DEADLINE_MS;
 
 const PULL_AND_APPROVE: Schemas['WorkflowDetail']['definition'] = [

@@ -13,7 +13,7 @@ interface Cluster {
   readonly database: string;
 }
 
-/** To be copied by each test that owns a PostgreSQL: to make and migrate one takes seconds of processor time. */
+/** Copied by each test that owns a PostgreSQL, because creating and migrating one takes seconds of processor time. */
 export async function makeCluster(): Promise<MadeOnce> {
   const folder = await makePassableFolder('cascade-cluster-');
   const stop = (): Promise<void> => rm(folder, { recursive: true, force: true });

@@ -42,7 +42,7 @@ export interface Caller {
   readonly token: string;
 }
 
-/** Where a stack is, as one process tells another. */
+/** The address of a stack, as one process passes it to another. */
 export interface StackAddress {
   readonly baseUrl: string;
   readonly databaseUrl: string;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pauseAfter } from '../../dev/servers/pause.ts';
 
-/** Whoever changed the code sits before the test and learns soon that it fails; a machine of CI may be busy. */
+/** The author of a change waits for the test and learns quickly that it fails; a machine of CI may be busy. */
 const DEFAULT_TIMEOUT_MS = Number(process.env.UNTIL_TIMEOUT_MS ?? (process.env.CI === undefined ? 30_000 : 300_000));
 
 /** Waits until the condition holds. Fails after `timeoutMs` and names the condition. */

@@ -39,7 +39,7 @@ const CORE_DATA = [
 /** Pure packages: no I/O, no clock, no randomness. */
 const CORE_PACKAGES = ['temporal-polyfill', 're2js', '@noble/hashes/sha2.js', '@noble/hashes/utils.js'];
 
-/** Which rule an import breaks, or undefined. */
+/** The rule that an import breaks, or undefined. */
 export function violationOf({ from, to, isTypeOnly }: Import): string | undefined {
   const isOurs = SOURCE_FOLDERS.some((folder) => to.startsWith(`${folder}/`)) || to.startsWith('../');
   if (isOurs && /(^|\/)main\.ts$/.test(to)) return 'nothing imports a main.ts';

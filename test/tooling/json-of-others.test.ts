@@ -5,7 +5,7 @@ import { sourcePaths } from './boundaries.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Who wrote the text that each reads by itself. */
+/** The authors of the texts that each reads by itself. */
 const OURS: Readonly<Record<string, string>> = {
   'core/json-keys.ts': 'one string of a text that readJson looks at',
   'core/read-json.ts': 'readJson itself',

@@ -282,7 +282,7 @@ describe('a retry', () => {
     await harness.subscribe(receiver.url);
     await emitMany(5);
     await harness.db.kysely.updateTable('webhook_queue').set({ lane: 'retry' }).execute();
-    // The harness's clock stands still, so no poll is due.
+    // The harness's clock is stopped, so no poll is due.
     const loop = harness.newLoop({ limits: { ...LIMITS, perSubscription: 1 } });
 
     loop.start();

@@ -146,7 +146,7 @@ function contentsOf({ company, madeAt, applicantId, executions, recipients }: He
   });
 }
 
-/** What callers and vendors sent is left as it is, whatever its members are named; who of the staff sent it stands beside that. */
+/** Removes the names of staff. Data that callers and vendors sent stays complete, whatever names its members have. */
 function without(name: string, held: Json): Json {
   if (name.startsWith('reports/')) return held;
   if (name !== 'input.json') return withoutStaff(held);

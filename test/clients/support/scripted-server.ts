@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 export interface SeenRequest {
   readonly method: string;
-  /** As it came: path and query, still encoded. */
+  /** Path and query as received, still encoded. */
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-/** How one request is answered; `request` for those that break the connection. */
+/** The response to one request; `request` is for handlers that break the connection. */
 export type Turn = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** Answers request n with turn n, and every one after the last with the last. */

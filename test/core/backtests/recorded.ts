@@ -29,7 +29,7 @@ export class Recorder {
     for (const key of this.#world.effectFacts.keys()) if (!this.#ends.has(key)) this.#ends.set(key, this.#world.now);
   };
 
-  /** The run as a database keeps it: reports stand in the outputs of steps, and results of effects are gone. */
+  /** The run as a database stores it: reports are in the outputs of steps, and results of effects are removed. */
   execution(payload: JsonObject): StoredExecution {
     const { last, steps, allEffects, effectFacts, roundFacts } = this.#world;
     if (last === undefined) throw new Error('the run has not begun');

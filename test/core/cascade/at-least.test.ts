@@ -9,7 +9,7 @@ import { flaggedBy, choicesOnTheWay } from '../../../core/explanation/flagged.ts
 import { Work } from '../../../core/work.ts';
 import { plenty } from '../../support/work.ts';
 
-/** "At least two of …" is a group of which so many conditions have to hold. */
+/** "At least two of …" is a group in which that many conditions have to hold. */
 const FIELDS = ['evictions', 'felonies', 'collections'] as const;
 
 function branches(atLeast: number | undefined, more: object = {}): Branches {

@@ -6,7 +6,7 @@ import { TooMuchWork, Work } from '../../../core/work.ts';
 import { expect, test } from '../../support/jest.ts';
 import { plenty } from '../../support/work.ts';
 
-/** Whoever has nine debts under their limits passes; each of them could have been lower. */
+/** An applicant with nine debts under their limits passes; each of them could have been lower. */
 const FIELDS = Array.from({ length: 9 }, (_, n) => `applicant.debt_${n}`);
 const DEFINITION = [
   { id: 'a', type: 'ApplicantSource', next_step: ['choice'] },

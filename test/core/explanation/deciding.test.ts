@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { branch, group, oneChoice, type Rule } from '../notices/letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
-/** Which of the conditions are marked as those that decided, and the summary. */
+/** The conditions that are marked as deciding, and the summary. */
 function explained(applicant: JsonObject, ...rules: readonly Rule[]) {
   const choice = { name: 'Means', branches: { pass: branch(group('and', ...rules)) } };
   const definition = oneChoice({ credit: 'credit_report' }, choice, {

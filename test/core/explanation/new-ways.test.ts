@@ -62,7 +62,7 @@ describe('a way that the run did not take', () => {
 });
 
 describe('the smallest set of values', () => {
-  /** Whoever has one of these is approved. */
+  /** An applicant with one of these is approved. */
   const anyOf = (count: number): CascadeDefinition => [
     source('choice'),
     {

@@ -62,7 +62,7 @@ function withHoles(of: Play, isHole: (index: number) => boolean): WithHoles {
   };
 }
 
-/** Only where something is sent. */
+/** Only if something is sent. */
 function put(value: Json, [name, ...rest]: readonly string[], canary: Json): Json {
   if (name === undefined) return value === null || typeof value === 'object' ? value : canary;
   if (Array.isArray(value)) return value.map((item) => put(item, [name, ...rest], canary));
@@ -83,7 +83,7 @@ function said(of: Play): { readonly letters: string; readonly masks: string; rea
   };
 }
 
-/** By the author, in the text of a notice. */
+/** Written by the author in the text of a notice. */
 function isPrinted({ definition }: Play, path: string): boolean {
   const notices = new Set(definition.filter((node) => isKind(node, 'AdverseAction')).map(({ id }) => id));
   return fieldsReadByNodes(definition).some(({ nodeId, fields }) => notices.has(nodeId) && fields.has(path));

@@ -31,9 +31,9 @@ export interface Play {
   readonly useCase?: string;
   readonly mode: 'test' | 'live';
   readonly sandbox?: SandboxRegistry;
-  /** By node; what a report leaves out is spotless. */
+  /** By node; reports have good values where they are left out. */
   readonly reports?: Readonly<Record<string, JsonObject | readonly JsonObject[]>>;
-  /** By node; a review that is not here is denied. */
+  /** By node; a review that is missing here is denied. */
   readonly decisions?: Readonly<Record<string, Verdict | readonly Verdict[]>>;
 }
 
@@ -115,7 +115,7 @@ function answerTo(of: Play, effect: World['allEffects'][number], letters: Notice
 /** A letter as it goes out. */
 export const pageOf = (letter: NoticeDocument): string => noticeLetter(letter, DATA, { cssFor: () => '' } as never);
 
-/** The lawyers' cases, of which those that an account declared something for. */
+/** The lawyers' cases whose account declared fields. */
 export const LAWYERS: readonly Play[] = CASES.filter(({ fields }) => fields !== undefined).map(
   ({ use_case: useCase, ...of }) => ({ ...of, mode: 'live', ...(useCase === undefined ? {} : { useCase }) }),
 );
@@ -133,7 +133,7 @@ export const GOLDEN: readonly Play[] = templates.flatMap(({ key, definition }) =
   })),
 );
 
-/** The cascades of the guides, with an applicant of whom each field holds a value of the kind that conditions ask for. */
+/** The cascades of the guides, with an applicant whose fields have values of the kinds that conditions ask for. */
 export const GUIDES: readonly Play[] = guideNames().flatMap((name) =>
   blocksOfGuide(name)
     .filter(({ words: [role] }) => role === 'cascade')
@@ -194,7 +194,7 @@ function payloadFor(definition: readonly NodeBase[], side: 'below' | 'above'): J
   return { ...payload, applicant: { ...sent, first_name: 'Ada', last_name: 'Otter', email: 'ada@example.com' } };
 }
 
-/** Figures of lists stand for an item of these. */
+/** A figure of a list means an item of that list here. */
 function put(object: JsonObject, [name = '', ...rest]: readonly string[], value: Json): void {
   if (name === '') return;
   const next = rest.findIndex((each) => !isQuantifier(each) && !/^\d+$/.test(each));

@@ -12,7 +12,7 @@ import type { Play } from './plays.ts';
  * field is declared, in any way that an account may, or not.
  */
 
-/** Names that were once guessed at, by the form of the value that stands there. */
+/** Names that were once guessed by the form of their values. */
 const NAMES = {
   number: [
     ...['dti', 'ltv', 'fico', 'vantage_score', 'risk_score', 'annual_salary', 'monthly_rent_paid', 'income_usd'],

@@ -175,7 +175,7 @@ function listUpTo(field: string): string {
   return (at < 0 ? names : names.slice(0, at)).join('.');
 }
 
-/** Who a notice is about is a person, declared or not. */
+/** The subject of a notice is a person, even if not declared. */
 function peopleNamed(definition: readonly NodeBase[]): FieldSpecs {
   const paths = definition.flatMap((node) => {
     const { adverse_action: settings } = node as { readonly adverse_action?: { readonly applicant?: string } };

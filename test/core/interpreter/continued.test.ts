@@ -9,7 +9,7 @@ import { goTo, results, source } from './cascades.ts';
 import { drive, KINDS, sketches } from './random-cascades.ts';
 import { World } from './world.ts';
 
-/** As a store measures them when they are read. */
+/** With the sizes that a store measures on reading. */
 function measured({ outputs, history }: AdvanceInput): OutputSizes {
   const sizes = history.map(({ output }) => (output === null ? 0 : jsonBytes(output, Infinity)));
   return {

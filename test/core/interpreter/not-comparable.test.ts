@@ -48,7 +48,7 @@ function run(
   return simulate(
     definition,
     {
-      // Whoever gets a letter has a name.
+      // Everybody who gets a letter has a name.
       payload: { ...payload, applicant: { name: 'Kim Ray', ...(payload.applicant as JsonObject) } },
       reports: {},
       decisions,

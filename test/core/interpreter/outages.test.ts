@@ -193,7 +193,7 @@ describe('a vendor outage', () => {
 });
 
 describe('live and test mode', () => {
-  /** Which nodes ran, how they ended and what they decided. */
+  /** The nodes that ran, their ends and their decisions. */
   const wayOf = (world: World) => {
     const ran = [...world.steps.values()].map(({ nodeId, status, output }) => {
       const branch = (output as JsonObject | null)?.branch;

@@ -172,7 +172,7 @@ export function restore(stored: StoredRun): World {
   return world;
 }
 
-/** To the end: effects succeed, reviewers approve, time passes. */
+/** Runs to the end: effects succeed, reviewers approve, time passes. */
 export function goOn(world: World): End {
   const before = world.path.length;
   for (let turns = 0; turns < 20; turns += 1) {

@@ -46,7 +46,7 @@ export class World {
   private readonly useCase: string | null;
   private readonly noticeClock: RunContext['noticeClock'];
   private readonly dictionary: RunContext['dictionary'];
-  /** How many advances it took, slices included. */
+  /** Number of advances, slices included. */
   advances = 0;
 
   constructor(
@@ -87,7 +87,7 @@ export class World {
     };
   }
 
-  /** As often as it takes until nothing can move. */
+  /** Repeats until nothing can move. */
   advance(observe: (result: AdvanceResult, input: AdvanceInput) => void = () => undefined): AdvanceResult {
     for (;;) {
       const input = this.input();

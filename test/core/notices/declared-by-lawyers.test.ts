@@ -30,7 +30,7 @@ const CASES = ['declared', 'declared-second'].flatMap((name) =>
     .map((line): Declared => JSON.parse(line)),
 );
 
-/** Before what stands in an application, as the letter's data words it. */
+/** Prefix of application values, as the letter's data words it. */
 const FRAME = /^Information in your application: /;
 
 describe('letters say what is declared of a field, whatever its name', () => {

@@ -31,7 +31,7 @@ const caseOf = ({ fields, condition, payload, notice = { purpose: 'tenant' } }: 
 };
 const linesOf = (asked: Asked): readonly string[] => documentOf(caseOf(asked)).reasons;
 
-/** The line about `applicant.zz`, of which at least 10 was required. */
+/** The line about `applicant.zz`, which had to be at least 10. */
 const lineOf = (spec: Partial<FieldSpec>, value: Json = 3, condition: object = {}): string =>
   linesOf({
     fields: { 'applicant.zz': { ...FACT, ...spec } },

@@ -2,7 +2,7 @@ import { describe, expect, test } from '../../support/jest.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { isAnotherPersons, noticeDelivery, type DeliveryFacts } from '../../../core/notices/delivery.ts';
 
-/* How a letter goes to a person: 12 CFR 1002.4(d)(2), 15 USC 7001(c); semantics 12.5.2. */
+/* The ways in which a letter reaches a person: 12 CFR 1002.4(d)(2), 15 USC 7001(c); semantics 12.5.2. */
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 const CONSENTED: JsonObject = { applicant: { esign_consent: '2026-11-01' } };

@@ -33,7 +33,7 @@ const AUTOMATIC = {
   pass_steps: ['approve'],
   fail_steps: ['decline'],
 };
-/** Whoever was sued goes to a person. */
+/** Everybody who was sued goes to a person. */
 const REVIEWED = {
   ...AUTOMATIC,
   branches: { pass: condition('less_than'), human_review: condition('greater_than_or_equal') },

@@ -15,7 +15,7 @@ function refused({ settings = {}, useCase, defaultPurpose, hasReport = true }: G
   const nodes: JsonObject[] = [
     { id: 'start', type: 'ApplicantSource', next_step: ['deny', ...(hasReport ? ['records'] : [])] },
     { id: 'deny', type: 'Action', action_type: 'AdverseAction', adverse_action: settings },
-    // Beside the notice: whoever reviews may see it all the same.
+    // Shown beside the notice, because reviewers may see it.
     ...(hasReport ? [{ id: 'records', type: 'BillingProduct', billing_product_code: 'criminal_background' }] : []),
   ];
   const definition = nodes as unknown as CascadeDefinition;

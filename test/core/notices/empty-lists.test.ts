@@ -123,7 +123,7 @@ describe('a requirement that somebody with an empty list fails', () => {
       expect.stringMatching(/no criminal records of those that `where` names.*`records.count` with the same `where`/),
     ]);
     const none = { source_node_id: 'criminal', field: 'records.count', operator: 'equals', value: 0 };
-    // Whoever has a misdemeanor only has records, and no felony.
+    // An applicant with only a misdemeanor has records, and no felony.
     expect(messagesOf(choice(none))).toHaveLength(1);
     expect(messagesOf(choice({ ...none, ...chosen }))).toEqual([]);
   });

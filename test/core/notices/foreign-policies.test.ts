@@ -7,7 +7,7 @@ import { branch, documentOf, group, oneChoice, type Rule } from './letter-of.ts'
  * words and the person's case, before any letter was compiled: it is no recording.
  */
 interface Policy {
-  /** As its author would say it. */
+  /** In the words of its author. */
   readonly says: string;
   readonly purpose: 'tenant' | 'credit' | 'employment';
   readonly products: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { branch, documentOf, group, letterOf, type LetterCase, type Rule } from 
 
 /** A cascade of somebody else's, and what its letters should say. */
 export interface Cascade {
-  /** As its author would say it. */
+  /** In the words of its author. */
   readonly says: string;
   readonly nodes: readonly object[];
   readonly people: readonly (Omit<LetterCase, 'definition'> & {

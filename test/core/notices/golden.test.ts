@@ -66,7 +66,7 @@ describe.each(templates.map(({ key }) => key))('%s', (key) => {
   });
 });
 
-/** Words that hurt a person of whom they are not true, and what the reports of a run must hold for them. */
+/** Words that hurt a person if they are false, and the values of a run's reports that make them true. */
 const GRAVE_WORDS: readonly (readonly [
   words: RegExp,
   product: string,

@@ -356,7 +356,7 @@ describe('the smallest change that helps', () => {
   });
 });
 
-/** The report is pulled again after a denial; the second one is no longer in the band, and the denial stands. */
+/** The report is pulled again after a denial. The second one is no longer in the band, and the denial remains. */
 const pulledAgain = (...asking: readonly object[]) => [
   start('credit'),
   pull('credit', 'credit_report', 'band'),

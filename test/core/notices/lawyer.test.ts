@@ -149,7 +149,7 @@ function fieldsInCamel(fields: FieldSpecsJson): FieldSpecsJson {
 
 const CREDIT: Readonly<Record<string, string>> = { denied: 'credit_denial', other_action: 'counter_offer' };
 
-/** As the lawyer calls it. */
+/** In the lawyer's words. */
 function kindOf({ purpose, letter, stage }: NoticeDocument): string {
   if (purpose === 'credit') return CREDIT[letter] ?? letter;
   if (purpose === 'tenant') return 'adverse_action';

@@ -21,9 +21,9 @@ export interface LetterCase {
   readonly mode?: 'test' | 'live';
   /** The notice whose letter is meant, if there are several. */
   readonly notice?: string;
-  /** By node; of a node that pulls again, one for each visit. */
+  /** By node; for a node that pulls again, one for each visit. */
   readonly reports?: Readonly<Record<string, JsonObject | readonly JsonObject[]>>;
-  /** By node; without reasons if there are none. */
+  /** By node; empty for a decision without reasons. */
   readonly reviews?: Readonly<
     Record<string, { readonly decision: 'approved' | 'denied'; readonly reasons?: readonly string[] }>
   >;

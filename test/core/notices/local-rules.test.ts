@@ -46,7 +46,7 @@ describe('what the law of a place limits', () => {
     if (!made.ok) throw new Error(JSON.stringify(made.errors));
     return made.definition;
   };
-  /** As whoever reads a warning does what it says. */
+  /** Changes the cascade as the warning advises. */
   const acknowledged = (definition: readonly NodeBase[], note = 'Counsel, May 2026'): readonly NodeBase[] => {
     const asked = new Map(saved(definition).map(({ node_id: id, acknowledge_as: of }) => [id, of]));
     return definition.map((node) =>

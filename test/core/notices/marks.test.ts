@@ -36,7 +36,7 @@ const PAYLOAD = {
   guarantor: { fund: 4 },
 } satisfies JsonObject;
 
-/** Whoever has not at least so much of each is declined. */
+/** An applicant who lacks enough of any of these is declined. */
 function asking(fields: readonly string[], marks: FieldSpecsJson, notice: JsonObject): LetterCase {
   const rules = fields.map((field): Rule => ['start', field, 'greater_than_or_equal', 600]);
   const { applicant, ...payload } = PAYLOAD;

@@ -12,7 +12,7 @@ interface Policy {
   readonly before: object;
   /** On `second`, the report that was pulled again. */
   readonly after: object;
-  /** Where `after` leads if it holds. */
+  /** The target of `after` if it holds. */
   readonly then?: string;
 }
 

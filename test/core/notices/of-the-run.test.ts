@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/jest.ts';
 import { branch, documentOf, group, letterOf, oneChoice } from './letter-of.ts';
 
-/* In which mode a run is, and what its workflow is called, is no information in anybody's application. */
+/* The mode of a run and the name of its workflow are in nobody's application. */
 const gate = (...rules: Parameters<typeof group>[1][]) => ({
   definition: oneChoice({}, { branches: { pass: branch(group('and', ...rules)) } }, { purpose: 'tenant' }),
   applicant: { first_name: 'Vera', savings: 2 },

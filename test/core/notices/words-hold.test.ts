@@ -7,7 +7,7 @@ import { World } from '../interpreter/world.ts';
 import { branch, DECLARED, group, letterOf, oneChoice, type LetterCase, type Rule } from './letter-of.ts';
 import { plenty } from '../../support/work.ts';
 
-/* Whoever had what a line asks for would have passed, and whoever passes has what it asks for. */
+/* An applicant with what a line asks for would have passed, and everybody who passes has it. */
 const NODES: Readonly<Record<string, string>> = {
   eviction: 'eviction_history',
   identity: 'identity_verification',
@@ -202,7 +202,7 @@ test('of two values that would do, none is one that no report says', () => {
   }
 });
 
-/* Where only that there is no record would do, no time since one is what was missing. */
+/* If only "no record" would have passed, no time since one was missing. */
 test.each([
   ['criminal_background', 'years_since_most_recent_offense', 'Criminal charge or conviction in the background report'],
   ['eviction_history', 'months_since_most_recent_filing', 'Eviction filing in the rental history report'],

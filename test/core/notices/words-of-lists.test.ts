@@ -12,7 +12,7 @@ import { letterOf, oneChoice } from './letter-of.ts';
  */
 
 interface Looked {
-  /** The items of which the condition asked. */
+  /** The items that the condition tests. */
   readonly counted: readonly JsonObject[];
   readonly all: readonly JsonObject[];
   readonly member: string;
@@ -272,7 +272,7 @@ function lookedAt(list: List, { operator, value, member, quantifier, where, patt
   const counted = where === undefined ? all : all.filter((item) => meets(item, where));
   const holds = (item: JsonObject) =>
     meets(item, { field: member, operator, ...(value === undefined ? {} : { value }) });
-  // Too many are those of which `any` asks, and those of which `all` does not hold.
+  // Too many items meet the condition of `any`, or fail that of `all`.
   const own = quantifier === 'any' ? counted.filter(holds) : counted;
   return {
     all,

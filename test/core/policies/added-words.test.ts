@@ -42,7 +42,7 @@ const READABLE = [...new Set(PROMPTS.flatMap((prompt) => prompt.split(/(?<=[.!?]
   .filter((sentence) => sentence.length > 10 && sentence.length < 160)
   .flatMap((sentence) => {
     const meanings = meaningsOf(sentence);
-    // Whatever stands in a sentence that is refused for what it asks changes nothing of that.
+    // The rest of a sentence that is refused does not change the refusal.
     const isRefused = meanings === null || [...meanings].every((meaning) => meaning.includes('"issues":["'));
     return isRefused ? [] : [{ sentence, meanings }];
   });

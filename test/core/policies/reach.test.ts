@@ -22,7 +22,7 @@ const factsOf = (person: Person): string =>
 
 type Holds = (person: Person) => boolean;
 
-/** Things to have, the bad ones first, and of whom each is true. */
+/** Things to have, the bad ones first, each with the people who have it. */
 const BAD: readonly (readonly [string, Holds])[] = [
   ['an eviction', ({ evictions }) => evictions > 0],
   ['a felony', ({ felonies }) => felonies > 0],

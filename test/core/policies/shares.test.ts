@@ -33,7 +33,7 @@ describe('a ratio of two measures', () => {
   });
 
   test.each([
-    // An income of which time, and sums of two times.
+    // An income over a time, and sums of two times.
     'The ratio of total balances to income must stay at or under 60%.',
     'The ratio of monthly payments to annual income must stay at or under 60%.',
     // No shares of each other, or no share at all.

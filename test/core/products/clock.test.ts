@@ -24,7 +24,7 @@ const sum = (values: readonly (Json | undefined)[]): number =>
   values.reduce<number>((total, each) => total + num(each), 0);
 const countOf = (list: readonly Row[], key: string, value: Json): number =>
   list.filter((row) => row[key] === value).length;
-/** By counting: the last month whose day, or whose end, has come. */
+/** Counts months: the last one whose day, or whose end, has come. */
 function months(from: string, to: string): number {
   const [year = 0, month = 0, date = 0] = from.split('-').map(Number);
   const fullOn = (count: number) =>

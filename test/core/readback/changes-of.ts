@@ -3,7 +3,7 @@ import { changesBetween, readVersion, type Changes } from '../../../core/readbac
 import type { ExampleOptions } from '../../../core/readback/examples.ts';
 import { plenty } from '../../support/work.ts';
 
-/** How two definitions differ, each read for it. */
+/** The differences of two definitions, each read for it. */
 export function changesOf(before: CascadeDefinition, after: CascadeDefinition, options: ExampleOptions): Changes {
   const work = plenty();
   const [old, now] = [readVersion(before, options, work), readVersion(after, options, work)];

@@ -5,7 +5,7 @@ import type { Json } from '../../../core/json.ts';
  * be wrong only where the words are.
  */
 export interface Applicant {
-  /** By the phrase of the field (`the credit score`); null or left out: not known. */
+  /** By the phrase of the field (`the credit score`); null or left out if unknown. */
   readonly values: ReadonlyMap<string, Json>;
   /** Decision of a person whenever one is asked. */
   readonly person: 'approved' | 'denied' | null;

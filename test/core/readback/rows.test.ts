@@ -53,7 +53,7 @@ const longLines = (texts: readonly string[]): readonly string[] =>
 function textsOf(definition: CascadeDefinition): readonly string[] {
   const { rules, missing_values: missing, steps, always } = readingOf(definition, plenty());
   const nameOf = new Map(definition.map(({ id, name }) => [id, name]));
-  // The name of a step stands before what it does.
+  // The name of a step comes before its action.
   const done = steps.map(({ node_id: id, text }) => text.replace(` (${nameOf.get(id)})`, ''));
   const said = (rules ?? []).flatMap(({ text, read_as: readAs, details }) => [readAs ?? text, ...details]);
   return [...said, ...missing.map(({ text }) => text), ...done, ...always];

@@ -46,7 +46,7 @@ const BASE = accepted([
   { id: 'results', type: 'ShowResults' },
 ]);
 
-/** As readers of the reference write it. */
+/** In the words of the reference's readers. */
 const THREE_WAYS = accepted(
   BASE.map((node) =>
     node.id === 'first'
@@ -101,7 +101,7 @@ const WAYS: Readonly<Record<Kind, Pick<RowInput, 'then' | 'reason' | 'is_require
   conditional: { then: { decision: 'conditional' }, reason: null, is_requirement: false },
 };
 
-/** Rows by the numbers of their ids; those of one block stand together and do the same. */
+/** Rows by the numbers of their ids. Rows of one block are adjacent and do the same. */
 const rows: fc.Arbitrary<readonly RowInput[]> = fc
   .array(
     fc.record({

@@ -113,7 +113,7 @@ function isAsSaid(
   const isFailure =
     did.status === 'failed' && did.outcome === null && did.failed.every((code) => code === 'value_not_comparable');
   if (did.asked === 0) return isFailure;
-  // Where the step would fail one is asked all the same if every value would have come to that person.
+  // If the step would fail, a person is asked if every value would have led to that person.
   if (onNotComparable === 'fail') return possible.every((each) => each.asked === 1);
   if (person === null) return did.status === 'awaiting_review';
   return did.asked === 1 && (person === 'approved' || did.outcome === 'denied' || isFailure);
@@ -286,7 +286,7 @@ function withMissing(definition: CascadeDefinition, asks: readonly (OnMissing | 
 
 const nodeOf = (source: string): string => source.split('_')[0] ?? source;
 
-/** By what the reading knows the values. */
+/** The names by which the reading knows the values. */
 const asRead = (values: Values): Values =>
   new Map(
     [...values].map(([key, value]) => {

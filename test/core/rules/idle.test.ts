@@ -181,7 +181,10 @@ const LISTS = PRODUCT_CODES.flatMap((source) => {
     .filter(([, , own]) => own.flatMap((each) => kindsOf(source, each)).length > 2);
 });
 
-/** Refused of the last one, exactly where each record of its kind is one of those before: whoever has such a record is denied. */
+/**
+ * The last one is refused exactly if each record of its kind is one of those before, because everybody with such a
+ * record is denied.
+ */
 function isWrong(kinds: readonly Kind[], records: readonly JsonObject[]): boolean {
   const last = kinds.at(-1);
   const before = kinds.slice(0, -1);

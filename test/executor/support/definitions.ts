@@ -149,7 +149,7 @@ function scoreAtLeast(value: number) {
   };
 }
 
-/** Pulls a report, and denies whoever has a score below 850 with a letter to this address. */
+/** Pulls a report, and denies applicants with a score below 850 with a letter to this address. */
 export function denyingBelow850(recipient: string): readonly JsonObject[] {
   return [
     { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },

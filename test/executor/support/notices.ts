@@ -26,7 +26,7 @@ export const signal = new AbortController().signal;
 
 let database: TestDatabase;
 export let db: Database;
-/** As the service logs in: what it may not do fails here. */
+/** Logs in like the service, so that acts beyond its privileges fail here. */
 let own: Database;
 export let smtp: SmtpReceiver;
 export let tenant: Tenant;

@@ -36,7 +36,7 @@ export interface TriggerOptions {
   readonly payload?: JsonObject;
   readonly mode?: ExecutionMode;
   readonly externalReference?: string;
-  /** As the dispatcher leaves it: begun, its command gone. */
+  /** The state that the dispatcher leaves: begun, its command deleted. */
   readonly isDispatched?: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Asked {
   readonly authorization: string | undefined;
   /** Names in lowercase; those that came twice are one list with commas. */
   readonly headers: IncomingHttpHeaders;
-  /** As it was sent; empty of a GET. */
+  /** The body as sent; empty for a GET. */
   readonly body: string;
 }
 

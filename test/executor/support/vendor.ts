@@ -19,7 +19,7 @@ export interface HttpReceiver {
   stop(): Promise<void>;
 }
 
-/** A real HTTP server on loopback that keeps what it gets: a vendor, or whoever is notified. */
+/** A real HTTP server on loopback that records its requests: a vendor, or a receiver of notifications. */
 export async function startHttpReceiver(): Promise<HttpReceiver> {
   const requests: ReceivedRequest[] = [];
   let answers: { status: number; body?: Json; headers?: Record<string, string> }[] = [{ status: 200 }];

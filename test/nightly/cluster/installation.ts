@@ -27,7 +27,7 @@ const SMALL_WAIT = `- op: replace
 export const PROVIDER = '11.99.0.1';
 /** That of `overlays/production`. */
 export const ORIGIN = 'https://cascade.example.com';
-/** Where people sign in; and limits that nobody meets who looks again and again. */
+/** The sign-in of people, and limits that no caller reaches by repeated reading. */
 const SETTINGS = [
   ...[`OIDC_ISSUER=https://${PROVIDER}`, 'OIDC_CLIENT_ID=cascade', 'OIDC_ACCOUNT=1'],
   ...['OIDC_ROLES=cascade-reviewers=reviewer', 'TLS_CA_PATH=/etc/cascade/ca.pem'],

@@ -29,14 +29,14 @@ const NODE_BASE = 'docker.io/library/node:24.21.0-bookworm-slim';
 const DEBIAN_BASE = 'docker.io/library/debian:bookworm-slim';
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** Each image of the compose file, under the name of ours that stands for it. */
+/** Each image of the compose file, under the name of ours that replaces it. */
 export const STAND_INS = {
   postgres: 'localhost/stand-in/postgres',
   nats: 'localhost/stand-in/nats',
   temporal: 'localhost/stand-in/temporal',
 } as const;
 
-/** Whoever watches a container leaves an empty file `oom` where it was started, if the kernel ends a process of it. */
+/** The monitor of a container leaves an empty file `oom` where it was started, if the kernel ends a process of it. */
 export const podman = (...args: readonly string[]): Promise<string> =>
   run('podman', [...PODMAN, ...args], { cwd: tmpdir() });
 
@@ -98,7 +98,7 @@ export async function buildImage(context: string, args: readonly string[]): Prom
   await run('buildah', [...STORE, ...how, ...args, context]);
 }
 
-/** A registry's base images stand for themselves where they are; elsewhere Debian's packages and Node make the like. */
+/** A registry's base images are used if present; otherwise Debian's packages and Node build similar ones. */
 async function baseImages(work: string): Promise<void> {
   if (!(await isThere(DEBIAN_BASE))) {
     const base = join(work, 'debian');

@@ -9,7 +9,7 @@ function withEnums(document: string, rewrite: (values: readonly Json[]) => reado
   );
 }
 
-/** As if no execution had had the status `completed` when the client was made. */
+/** Pretends that no execution had the status `completed` when the client was made. */
 export function documentOfOlderRelease(document: string): string {
   return withEnums(document, (values) => values.filter((value) => value !== 'completed'));
 }

@@ -32,7 +32,7 @@ async function open(first: string[] | null, connectTimeoutMs = 8_000): Promise<v
   lookup = async (hostname, timeoutMs) => {
     const addresses = await ask(hostname, timeoutMs);
     lookups += 1;
-    // Whoever asks a second time gets the private address.
+    // The second query for the name gets the private address.
     answer = answer === null ? null : (answerNext ?? answer);
     return addresses;
   };

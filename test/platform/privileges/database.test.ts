@@ -57,7 +57,7 @@ test('each role has what its service needs of each table, and nothing else', asy
   expect(await matrix()).toEqual(expected.map((line) => line.trim().replaceAll(/ +/g, ' ')));
 });
 
-/** A new table stands here with whoever may use it: perhaps nobody. */
+/** A new table needs a line here with its users, perhaps none. */
 const EXPECTED = `
                         gateway  executor  webhooks  artifacts  keda
   account               Rw       R         -         r          -
@@ -184,7 +184,7 @@ test('no role may do anything to a partition but by its table', async () => {
 describe('is refused:', () => {
   const REFUSED: Readonly<Record<ServiceRole, readonly string[]>> = {
     gateway: [
-      // Whoever takes the public service over gives nobody access, and leaves no decision behind.
+      // An attacker in the public service gives nobody access, and leaves no decision.
       "insert into api_token (account_id, api_client_id, user_id, token_hash, prefix, scopes) values (1, 1, 1, 'x', 'x', '{}')",
       "update api_token set scopes = '{}'",
       "update api_token set token_hash = 'x'",

@@ -60,7 +60,7 @@ export class Desk {
     return data.id;
   }
 
-  /** As many open reviews like that of a case, without running anything for them. */
+  /** Open reviews like that of a case, without running anything for them. */
   async copiesOf(id: number, count: number): Promise<void> {
     await sql`
       with made as (

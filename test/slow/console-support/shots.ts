@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Seat } from './desk.ts';
 
-/** Where somebody looks at them; nowhere in the usual run. */
+/** Folder for screenshots that people look at; unset in the usual run. */
 const SHOTS = process.env.SCREENSHOTS;
 
 /** The whole page, light and dark, narrow and wide. */

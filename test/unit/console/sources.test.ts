@@ -148,7 +148,7 @@ describe('a source that somebody describes on the page', () => {
     expect(ofMapping).toContainEqual(['field', "The vendor's unit"]);
     expect(ofMapping).toContainEqual(['answer', 'The line']);
     expect(faultsOfDraft({ ...draft, name: '' }, new Map())).toMatchObject([{ of: null, what: 'The name' }]);
-    // As the service names a report of test mode that the schema refuses.
+    // The service's name for a report of test mode that the schema refuses.
     const refused = [{ field: 'test_values.risk', message: 'makes a report that is refused' }];
     expect(placed(refused, draft)).toMatchObject([{ of: { kind: 'field', path: 'risk' } }]);
   });

@@ -20,7 +20,7 @@ import { PATIENCE_MS } from '../../support/patience.ts';
 export const CLIENT_ID = 7;
 export const ENCRYPTION_KEY = randomBytes(32);
 
-/** A clock that stands still until the test moves it. */
+/** A clock that is stopped until the test moves it. */
 export class Clock {
   static readonly START = Date.UTC(2030, 0, 1);
   #at = Clock.START;

@@ -255,7 +255,7 @@ export function issuedNotices(of: Case): readonly Issued[] {
   return issued;
 }
 
-/** A case is run once, whoever asks. */
+/** A case is run once for all callers. */
 const ISSUED = new WeakMap<Case, readonly Issued[]>();
 
 function runOf({ definition, seed }: Case): Issued[] {

@@ -18,7 +18,7 @@ import { choiceNode } from './words.ts';
 export const noLineThatANewerReportMends: Property = ({ run, decided }) => {
   if (decided.reasons.every(({ kind }) => kind !== 'reviewer' && decided.choices.length < 2)) return undefined;
   const mended = decided.reasons.filter((reason) => isMended(run, decided.choices, reason));
-  // Where none of the reasons is still so, the letter gives them all the same: it may not be without reasons.
+  // If none of the reasons still applies, the letter gives them all the same, because it needs reasons.
   if (mended.length === 0 || mended.length === decided.reasons.length) return undefined;
   const again = mended.map(({ text }) => text).join('; ');
   return `${again} is said of a report that was pulled again, beside what is so still`;
@@ -49,7 +49,7 @@ function askedOf(run: RunSoFar, choice: DecidedChoice, key: string, read: VisitR
   });
 }
 
-/** How the condition turns out on the newest reports that were read after the choice; undefined if there are none. */
+/** The result of the condition on the newest reports that were read after the choice; undefined if there are none. */
 function turnedOut(run: RunSoFar, choice: DecidedChoice, index: number): boolean | undefined {
   const node = choiceNode(run.definition, choice.node_id);
   const trace = tracesOf(run, choice)[index];

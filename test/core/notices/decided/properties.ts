@@ -20,7 +20,7 @@ export type Property = (seen: {
   readonly run: RunSoFar;
   readonly decided: Decided;
   readonly of: Case;
-  /** Which of the notices of the run it is. */
+  /** Index of the notice in the run. */
   readonly index: number;
 }) => string | undefined;
 
@@ -98,7 +98,7 @@ function isPassGood(run: RunSoFar, { node_id, taken, better }: DecidedChoice): b
   return better.includes('pass') || (taken === 'pass' && steps.every((id) => avoiding.has(id)));
 }
 
-/** Choices whose fields are all their own: none stands for a review. */
+/** Choices with only their own fields: none decides in place of a review. */
 function plainChoices(run: RunSoFar, { choices }: Decided): readonly DecidedChoice[] {
   return choices.filter((choice) => ![...readBy(run, choice).keys()].some((field) => field.endsWith('user_approved')));
 }
@@ -190,7 +190,7 @@ const printedLinesCure: Property = ({ run, decided }) => {
     (field === 'score' && cure === null) ||
     decided.reasons.some((reason) => {
       if (reason.kind === 'reviewer') return false;
-      // One line of a live letter stands for all that nobody declared.
+      // In a live letter one line covers everything undeclared.
       if (reason.kind === 'statement' && reason.of === 'undeclared' && reason.label === '' && source === 'context') {
         return true;
       }
@@ -247,7 +247,7 @@ const betterAsTheWordsSay: Property = ({ run, decided }) => {
   for (const { node_id, visit, better, conditions } of decided.choices) {
     const past = run.history.find((each) => each.nodeId === node_id && each.visit === visit);
     const words = past === undefined ? [] : betterByWords(run, past);
-    // By one value that choices behind it read too.
+    // Avoids the denial by one value that later choices read, too.
     const isFurtherOn = conditions.every(({ source_node_id: id, field, cure = null }) =>
       better.some(
         (outcome) =>

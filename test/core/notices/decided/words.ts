@@ -294,7 +294,7 @@ function waysAt(run: RunSoFar, choice: IfElseNode, user: boolean | null): [reado
   if (!isMatched('human_review')) return [[choice.fail_steps ?? [], user]];
   const last = run.history.findLast(({ nodeId }) => nodeId === choice.id);
   const decided = (last?.output as { review?: { decision: string } } | null | undefined)?.review;
-  // Who decided decides the same again; nobody who was not asked has decided.
+  // A decision that was made is repeated; nobody else has decided.
   if (decided === undefined || last === undefined) return review;
   return [[targets.get(takenBy(last) ?? 'fail') ?? [], user]];
 }

@@ -39,7 +39,7 @@ export interface Case {
     readonly agencies: readonly string[];
     readonly score_disclosed: boolean;
   }[];
-  /** Who was denied and got no letter; left out if everybody who was denied got theirs. */
+  /** Persons who were denied and got no letter; left out if everybody got theirs. */
   readonly notices_due?: readonly { readonly applicant: string; readonly kind: string; readonly why: string }[];
   readonly warnings?: readonly string[];
 }

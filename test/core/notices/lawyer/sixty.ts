@@ -320,7 +320,7 @@ export function peopleOf({ rules }: Policy): readonly Person[] {
   return [...new Map(people.map((person) => [JSON.stringify(person), person])).values()];
 }
 
-/** As the reports say it. */
+/** In the words of the reports. */
 export function reportsOf(person: Person): Readonly<Record<Report, Readonly<Record<string, string | number>>>> {
   return {
     credit_report: {

@@ -10,7 +10,7 @@ export interface Mutant {
   /** Stands in the file once, and is replaced. */
   readonly from: string;
   readonly to: string;
-  /** Where to begin looking, because the harm is rare; 0 by default. */
+  /** Seed from which to search, because the harm is rare; 0 by default. */
   readonly firstCase?: number;
 }
 

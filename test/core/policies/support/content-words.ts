@@ -1,4 +1,4 @@
-/** Words that mean something wherever they stand: of whom, of what kind, when, how much, how sure. */
+/** Words with a meaning in every place: person, kind, time, amount, certainty. */
 export const CONTENT_WORDS: readonly string[] = `
 landlord's co-signer's guarantor's spouse's household roommate's occupant's employer's ex-spouse's parent's lender's bank's dealer's broker's seller's subletter's business's
 guarantor spouse co-applicant dependents children subtenant sponsor relatives neighbor

@@ -9,7 +9,7 @@ import { plenty } from '../../../support/work.ts';
 /** The result of restating a reading as a policy and reading that. */
 export type Restated =
   | { readonly is: 'refused' }
-  /** Steps that are done before somebody is decided, whoever it is, are no rule of a policy. */
+  /** Steps that are done before every decision are no rule of a policy. */
   | { readonly is: 'has steps for everybody' }
   | { readonly is: 'alike' }
   | { readonly is: 'other'; readonly what: string };
@@ -24,7 +24,7 @@ export function restated(prompt: string, useCase: string, asOf: string): Restate
     return { is: 'has steps for everybody' };
   }
   const text = rules.map((rule) => rule.text).join('\n');
-  // A rule that leaves nobody to a later one stands in a reading all the same, and a policy with one is refused.
+  // A rule that decides everybody is in a reading even if rules follow, and such a policy is refused.
   const second = readPrompt(text);
   if (second.refusals.length > 0) {
     return { is: 'other', what: `${prompt}\n${text}\n${second.refusals.map(({ message }) => message).join('\n')}` };
