@@ -72,9 +72,9 @@ interface ErasedOne {
 }
 
 /**
- * A log of another installation names other people by equal ids, and one that lost lines brings people back. So it throws
- * a SetupError and nobody is erased in three cases: the log has a client that was made at another time, it has an erasure
- * without a request, or it lacks a line for an execution that was erased before the backup.
+ * A log of another installation names other people by equal ids, and one that lost lines brings people back. So it
+ * throws a SetupError and erases nobody in three cases. The log has a client that was made at another time or an
+ * erasure without a request. Or it lacks a line for an execution that was erased before the backup.
  */
 async function requireOwn(db: Queryable, entries: readonly LogEntry[]): Promise<void> {
   const requests = entries.flatMap((entry) => (entry.is === 'requested' ? [entry] : []));

@@ -68,7 +68,7 @@ test('runs whose workflows were terminated, in whatever state, all come to their
   const sleeping = await many({ definition: waiting(10), payload: APPLICANT });
   const parked = await many({ definition: REVIEW, payload: APPLICANT });
   const idsOf = (runs: typeof running) => runs.map(({ id }) => id);
-  // On a busy machine the first has slept before the last does.
+  // On a busy machine the first one may be over before the last one sleeps.
   await until(async () => (await countOf(idsOf(sleeping), 'waiting', 'completed')) === EACH);
   await until(async () => (await countOf(idsOf(parked), 'awaiting_review')) === EACH);
   await until(async () => {
@@ -78,7 +78,7 @@ test('runs whose workflows were terminated, in whatever state, all come to their
 
   for (const { id, runKey } of [...running, ...sleeping, ...parked]) {
     const terminating = temporal.client.workflow.getHandle(executionWorkflowId(id, runKey)).terminate();
-    // On a busy machine one that slept may have come to its end before.
+    // On a busy machine one that slept may have ended before.
     await terminating.catch((error: unknown) => {
       if (!(error instanceof WorkflowNotFoundError)) throw error;
     });
@@ -109,7 +109,7 @@ test('runs that Temporal has never heard of are found, begun or not', async () =
 test('a start that finds its workflow closed starts the run again, and one that finds it open does not', async () => {
   const closed = await trigger(db, tenant, { definition: waiting(1), payload: APPLICANT, isDispatched: true });
   const workflowId = executionWorkflowId(closed.id, closed.runKey);
-  // Nobody polls the queue, so that it does nothing before it is terminated.
+  // Nobody polls the queue, so the workflow does nothing before it is terminated.
   const taskQueue = `nobody-${closed.id}`;
   const args = [closed.id, closed.runKey];
   await (await temporal.client.workflow.start(WORKFLOW_TYPES.execution, { workflowId, taskQueue, args })).terminate();

@@ -28,7 +28,7 @@ import { createTenant, effectsOf, trigger, type Tenant } from './support/runs.ts
 import { silentBus as bus } from './support/silent-bus.ts';
 import { startSlowVendor, type Answer, type SlowVendor } from './support/slow-vendor.ts';
 
-/** An account asks a vendor of its own, with credentials of its own. */
+/** Pulls through an account's own connection to a vendor, with the account's credentials. */
 let database: TestDatabase;
 let db: Database;
 let own: Database;
@@ -96,7 +96,7 @@ const connect = async (entered: AccountConnection, of = tenant) => {
   if ('faults' in set) throw new Error(JSON.stringify(set.faults));
   return set.row;
 };
-/** A live run that asks for a pull, which nobody has begun. */
+/** A live run with a requested pull that was not begun. */
 async function asking(of = tenant, payload: JsonObject = APPLICANT) {
   const { id, runKey } = await trigger(db, of, { definition: PULL_ONLY, payload, mode: 'live' });
   const { effects: asked } = await advance(id, runKey, NOW);
@@ -137,7 +137,7 @@ describe('a made-up person', () => {
     await connect({ url: vendor.url });
     expect(await pull(subject)).toBe('product_unavailable');
     expect(vendor.asked).toHaveLength(2);
-    // Nobody says that they are made up.
+    // Their payloads do not say that they are made up.
     expect(await pull(theirs)).toBe('done');
   });
 

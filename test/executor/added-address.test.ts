@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 import { pagesOf } from '../artifacts/support.ts';
 import { denyingBelow850 } from './support/definitions.ts';
 
-/* A person was denied and has no address: it is added by a re-evaluation, and the letter goes there. */
+/* A person without an address is denied: a re-evaluation adds the address, and the letter goes there. */
 
 let stack: SharedStack;
 let token: string;

@@ -232,7 +232,7 @@ describe('a run that cannot be advanced', () => {
     const advancing = await holding('lock table workflow_version in access exclusive mode', async () => {
       const begun = suspects.map(({ id, runKey }) => advance(id, runKey, NOW));
       await until(async () => (await counts()).includes(4));
-      // Many round trips later the second one has not begun.
+      // After many round trips the second one has not begun.
       for (let turn = 0; turn < 20; turn += 1) await counts();
       expect((await counts()).toSorted()).toEqual([3, 4]);
       return begun;

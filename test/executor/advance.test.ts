@@ -262,7 +262,7 @@ describe('reviews', () => {
 
 describe('data that PostgreSQL refuses', () => {
   test('ends the run as failed, with an event', async () => {
-    // The gateway cleans texts of NUL; here somebody has not, and the definition is `json`, which keeps it.
+    // The gateway removes NUL from texts; this definition bypasses it, and `json` keeps NUL.
     const definition: Json = [
       { id: 'applicant', type: 'ApplicantSource', next_step: ['letter'] },
       {

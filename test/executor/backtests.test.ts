@@ -221,7 +221,7 @@ test('who asks while a sample of the account is drawn is told so at once, and ho
 // Rules: 21.6.11
 test('who saves a cascade does not wait for a sample of it that is drawn', async () => {
   const asked = await stack.db.transaction(async (trx) => {
-    // The statement that draws waits for as long as nobody may write chunks.
+    // The drawing statement waits as long as nobody may write chunks.
     await sql`lock table backtest_chunk in share mode`.execute(trx);
     const answer = api.post(`/workflows/${workflowId}/backtests`, { sample: { filter: TEST_MODE } });
     await until(async () => {

@@ -80,7 +80,8 @@ test('a poke is claimed ahead of 20,000 starts that are due before it', async ()
   const read = (await rowsRead(client)) - before;
   await client.query('commit');
   client.release();
-  // Each start once or twice, whatever the plan. To look for an older command without an index would take 200 million.
+  // Each start once or twice, whatever the plan. Searching for an older command without an index would take 200
+  // million.
   expect(read).toBeLessThan(200_000);
   expect(claimed.filter(({ kind }) => kind === 'poke').map(({ target }) => target.id)).toEqual([model]);
   expect(claimed.filter(({ kind }) => kind === 'start')).toHaveLength(LIMITS.single);
@@ -318,7 +319,7 @@ test('a batch with rows to start is looked at seldom, and soon after its last ro
     select account_id, api_client_id, workflow_id, 1, 'test', 1, 'running', gen_random_uuid()
     from execution where id = ${model} returning id`.execute(db.kysely);
   const batchId = rows[0]?.id ?? 0;
-  // Times are stored in whole milliseconds, so one of just now may lie half of one ahead.
+  // Times are stored in whole milliseconds, so the present may be stored up to half a millisecond ahead.
   await sql`insert into command (kind, execution_id, batch_id, lane, due_at)
     values ('start', ${model}, ${batchId}, 'batch', now() - interval '1 second')`.execute(db.kysely);
   /** Seconds until the poke is due, all in one transaction. */
@@ -331,7 +332,7 @@ test('a batch with rows to start is looked at seldom, and soon after its last ro
     });
 
   expect(await pokedIn()).toEqual([expect.closeTo(2, 1)]);
-  // It is claimed: nothing is left to start.
+  // Pretends that it is claimed, so that nothing is left to start.
   await db.kysely
     .updateTable('command')
     .set({ due_at: sql`now() + interval '15 seconds'` })

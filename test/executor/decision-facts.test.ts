@@ -26,7 +26,7 @@ afterAll(async () => {
 const score = (operator: string, value: number) => ({ source_node_id: 'credit', field: 'score', operator, value });
 const late = { ...score('greater_than_or_equal', 0), field: 'late_payments_last_24_months' };
 
-/** Denies below 850, which everybody is, and reads a fact beside. */
+/** Denies below 850, so everybody, and also reads a field of the payload. */
 const DENY: CascadeDefinition = [
   { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
   { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['deny_if'] },
@@ -81,7 +81,7 @@ const facts = (ids: readonly number[]) =>
 const untilStatus = (ids: readonly number[], ...wanted: readonly string[]) =>
   until(async () => (await executions(ids)).every(({ status }) => wanted.includes(status)));
 
-/** Each run that has ended has one row that says of it what its own does, and no other has one. */
+/** Checks that each ended run has one row with its own facts, and that no other run has a row. */
 async function expectFactsOf(ids: readonly number[]): Promise<void> {
   const ended = (await executions(ids)).filter(({ status }) => isTerminal(status));
   expect(

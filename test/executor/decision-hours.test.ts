@@ -102,7 +102,7 @@ test('each fact is counted once, in its hour, however many processes count and w
   expect(await sums('held')).toEqual(tally(facts.flatMap(({ held }) => held)));
   expect(await sums('reason')).toEqual(tally(facts.flatMap(({ reasons }) => reasons)));
 
-  // The days and all workflows together say the same.
+  // The counts by day and those of all workflows together are equal.
   for (const table of ['decision_hour', 'decision_day'] as const)
     for (const isAll of [false, true])
       for (const what of ['decision', 'reason', 'time', ...(isAll ? [] : ['rule', 'held'])]) {
@@ -116,7 +116,7 @@ test('each fact is counted once, in its hour, however many processes count and w
       }
 
   const bins = Object.entries(await sums('time')).map(([bin, count]) => ({ bin: Number(bin), count }));
-  // They took half a second for each id.
+  // It used to take half a second for each id.
   for (const share of [0.5, 0.9]) {
     const exact = Math.ceil(FACTS * share) * 0.5;
     expect(Math.abs((timeAt(bins, share) ?? 0) / exact - 1)).toBeLessThan(0.05);

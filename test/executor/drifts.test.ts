@@ -40,7 +40,7 @@ interface Decided {
   /** Hours before `END`. */
   readonly from: number;
   readonly to: number;
-  /** One in so many is denied by `r2`. */
+  /** `r2` denies one in this many. */
   readonly every: number;
   readonly score?: string;
   readonly version?: number;
@@ -76,7 +76,7 @@ const begun = async () =>
     .filter((each) => each.begun_at !== null && each.ended_at === null)
     .map(({ kind, key }) => `${kind} ${key}`);
 const deliveries = () => db.kysely.selectFrom('webhook_delivery').select(['api_client_id', 'event']).execute();
-/** Something came in, so that there is a look. */
+/** Marks it as due, as new decisions would. */
 const due = () => sql`update drift_watch set is_due = true`.execute(db.kysely);
 
 // Rules: 21.5.1, 21.5.2, 21.5.6

@@ -6,7 +6,7 @@ import { lockDictionary, writeDictionary } from '../../platform/database/fields.
 import { db, runOf, tenant, useNotices } from './support/notices.ts';
 import { decide } from './support/runs.ts';
 
-/* An execution has the dictionary of when it was accepted. */
+/* An execution keeps the dictionary of its acceptance. */
 useNotices();
 
 /** Everybody who has an income is declined; a person sends the letter. */
@@ -42,7 +42,7 @@ const declare = (spec: FieldSpec | null, accountId = tenant.accountId) =>
   );
 const set = (label: string, accountId?: number) => declare({ type: 'text', label }, accountId);
 
-/** Each letter that was compiled, as it was asked for. */
+/** The reasons of each compiled letter, in the order of the requests. */
 async function reasonsOf(executionId: number): Promise<readonly string[]> {
   const effects = await db.kysely
     .selectFrom('effect')
@@ -97,7 +97,7 @@ test('a letter says the label that there was when the execution was accepted, ho
   await second.settle();
   expect(await reasonsOf(second.id)).toEqual([says('contact')]);
 
-  // Versions are told by their numbers, and not by a clock that may be put back.
+  // Versions are distinguished by their numbers, not by a clock that may be set back.
   await db.kysely
     .updateTable('dictionary_version')
     .set({ created_at: new Date(0) })
@@ -107,7 +107,7 @@ test('a letter says the label that there was when the execution was accepted, ho
   await third.settle();
   expect(await reasonsOf(third.id)).toEqual([says('email')]);
 
-  // Only the reasons that a person gives make it a letter, after the label was changed and removed.
+  // The letter is compiled only after a person gives reasons, when the label was changed and removed.
   await decide(db, first.id, 'approved', { reasons: ['The references could not be reached'] });
   await first.settle();
   const letters = await reasonsOf(first.id);

@@ -55,7 +55,7 @@ function createProcess(): Activities['advance'] {
   });
 }
 
-/** Advances until the run has ended; how often it was called. */
+/** Advances until the run has ended; returns the number of calls. */
 async function drive(id: number, runKey: string): Promise<number> {
   let calls = 0;
   await until(async () => {
@@ -162,7 +162,7 @@ describe('a run with many MiB of outputs', () => {
     rest = async () => {
       if (faults-- > 0) throw new Error('a fault of ours');
     };
-    // Until its data is large, a slice is a call of its own.
+    // Until its data is large, each slice is a call of its own.
     const failure = until(async () => (await advance(id, runKey, NOW)).done);
     await expect(failure).rejects.toThrow('a fault of ours');
     expect(await executionOf(db, id)).toMatchObject({ advance_failures: 1, advances_begun: 0 });

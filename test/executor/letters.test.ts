@@ -67,7 +67,7 @@ test('a letter that two attempts handed over keeps the acceptance that was recor
     if (outcome.is !== 'accepted') throw new Error(`the letter is ${outcome.is}`);
     await outcome.record(db.kysely);
   };
-  // The second went out while the first was not recorded yet.
+  // The second one was sent before the first one was recorded.
   const outcomes = [await attempt(NOON), await attempt(new Date(NOON.getTime() + 300_000))];
   for (const outcome of outcomes) await record(outcome);
   const letters = db.kysely.selectFrom('mail_message').select('accepted_at').where('execution_id', '=', executionId);
@@ -101,7 +101,7 @@ test('an e-mail of a cascade counts among the letters of its client, and waits b
     );
   };
   expect(await send()).toMatchObject({ is: 'done', result: { message_id: expect.stringContaining('@') } });
-  // Until the hour of PostgreSQL's clock is over.
+  // Deferred to the end of the hour by PostgreSQL's clock.
   const deferred = expect.stringMatching(/:00:00\.000Z$/);
   expect(await send()).toEqual({ is: 'done', result: { deferred_until: deferred } });
 });

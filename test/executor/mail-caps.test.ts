@@ -22,7 +22,7 @@ const looping = (step: Partial<CascadeNode>): CascadeDefinition =>
     { id: 'again', type: 'GoTo', target_step: 'step' },
   ] as CascadeDefinition;
 
-/** As many side by side as there are. */
+/** Places that many steps side by side. */
 const fan = (count: number, step: Partial<CascadeNode>): CascadeDefinition => {
   const ids = Array.from({ length: count }, (_, n) => `step${n}`);
   return [

@@ -75,7 +75,7 @@ describe('nine notifications in a loop to an address that the applicant sent', (
 });
 
 describe("a notification by e-mail to an address that is not the account's", () => {
-  /** A person is asked after it. */
+  /** Asks a person afterwards. */
   const asking: CascadeDefinition = [
     ...once(STRANGER).map((node) => (node.type === 'Action' ? { ...node, next_step: ['ask'] } : node)),
     {

@@ -16,7 +16,7 @@ async function comesBack(raw: Buffer, rule = LENIENT) {
   if (report === null) throw new Error('it is no report');
   return recordMailReport(db, report, rule);
 }
-/** Sends an e-mail and returns how its step ended. */
+/** Sends an e-mail and returns the status of its step. */
 async function mail(email = 'pat@example.com'): Promise<string> {
   const { id, settle } = await runOf(EMAIL, { applicant: { email } });
   await settle();
@@ -146,7 +146,7 @@ describe('too many letters that came back', () => {
       const recorded = await comesBack(deliveryReport({ messageId }), rule);
       stops.push(recorded.is === 'recorded' && recorded.hasStopped);
     }
-    // One is too few, two are less than half of five.
+    // One is below the least number, and two are less than half of five.
     expect(stops).toEqual([false, false, true]);
     expect(await mail('f@example.com')).toBe('client_mail_stopped');
     expect(await notice('g@example.com')).toBe('sent');
@@ -179,7 +179,7 @@ describe('too many letters that came back', () => {
   // Rules: 12.8.8
   test('are not made many by one person who complains under several spellings of one mailbox', async () => {
     for (const email of ['a@example.com', 'A+1@example.com', 'a+2+3@EXAMPLE.com', 'b@example.com']) {
-      // A complaint ends the mail to the whole mailbox, so they complain only when all have come.
+      // A complaint stops mail to that mailbox, so they complain only after all letters have arrived.
       await mail(email);
     }
     const ids = smtp.letters.slice(0, 3).map(({ messageId }) => messageId);

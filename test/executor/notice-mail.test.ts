@@ -18,7 +18,7 @@ describe('a notice at a mail server that fails', () => {
     ['a connection that breaks before the greeting', { kind: 'drop', at: 'connect' }],
     ['a connection that breaks under the letter', { kind: 'drop', at: 'data' }],
   ] as const)('that meets %s is tried again after 1 and 6 hours, as the same letter', async (_, behaviour) => {
-    // Short only where the time-out is what is tried: a busy machine may be slow to deliver.
+    // Short only if the time-out is tested, because a busy machine may be slow to deliver.
     const hastily = behaviour.kind === 'hang' ? { timeoutMs: 400 } : {};
     const hasty = createMailer({ smtpUrl: smtp.url, directory: 'unused', log, ...hastily });
     const patient = createMailer({ smtpUrl: smtp.url, directory: 'unused', log });

@@ -46,7 +46,7 @@ async function makeOverdue(id: number): Promise<void> {
     .execute();
 }
 
-/** A process that is killed before it commits. It goes wrong only where it has written something. */
+/** A process that is killed before it commits. It fails only if it has written something. */
 const dying = {
   transaction: (work: (trx: never) => Promise<number>) =>
     db.transaction(async (trx) => {
@@ -201,7 +201,7 @@ describe('a notice that goes out after all', () => {
       .where('id', '=', first.id)
       .execute();
     await second.settle();
-    // Nobody has told the guarantor.
+    // The guarantor has got no letter.
     expect((await executionOf(db, first.id)).notices_due).toEqual([{ ...DUE, applicant: 'applicant.guarantor' }]);
 
     const third = await discarded();
@@ -252,7 +252,7 @@ describe('a notice past its day', () => {
 });
 
 describe('a letter that waits for a font past its day, while its execution runs', () => {
-  /** The letter is asked for, and the renderer has said that it cannot print `stage`. */
+  /** The letter was requested, and the renderer has reported that it cannot print `stage`. */
   async function waiting(stage = 'single', settings: JsonObject = CREDIT, product?: string) {
     const waits = await run(settings, product === undefined ? {} : { product });
     // The pull, then the letter.

@@ -172,7 +172,7 @@ describe('a live letter', () => {
       delivery: 'post',
       due_at: new Date('2026-12-01T01:00:00Z'),
     });
-    // The letter itself says it too, while it cannot be printed yet.
+    // The letter has the due date, too, while it cannot be printed yet.
     expect(await artifactsOf(id, 'notice')).toMatchObject([{ notice_due_at: new Date('2026-12-01T01:00:00Z') }]);
     expect(smtp.letters).toHaveLength(0);
     await db.kysely

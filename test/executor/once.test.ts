@@ -94,7 +94,7 @@ test.each([
 ] as const)('no %s begins after a cancel was answered, if its beginning was on the way', async (_what, definition) => {
   const workflowId = await createWorkflow(definition);
   const [pullsBefore, lettersBefore] = [vendor.requests.length, smtp.letters.length];
-  // The workflow has come to its effect, and the statement that begins it is on the way to PostgreSQL.
+  // The workflow has reached its effect, and the statement that begins it is on the way to PostgreSQL.
   proxy.holdAt = (message) => message.includes("set status = 'begun'");
   const id = await run(workflowId);
   await until(() => proxy.held > 0);
@@ -103,7 +103,7 @@ test.each([
   proxy.release();
   await until(() => proxy.unanswered === 0);
 
-  // Another one passes the same way and does it: what the cancelled one was to do would have come before.
+  // Another run goes through the same steps, and the effects of the cancelled one would have come first.
   const other = await run(workflowId);
   await until(hasStatus(other, 'completed'));
   const [pulls, letters] = [vendor.requests.length - pullsBefore, smtp.letters.length - lettersBefore];

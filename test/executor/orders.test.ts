@@ -91,7 +91,7 @@ async function ordered() {
 }
 const orderOf = (id: number) =>
   db.kysely.selectFrom('vendor_order').selectAll().where('execution_id', '=', id).executeTakeFirst();
-/** The report of a run comes, whatever has become of its order. */
+/** Delivers the report of a run, in any state of its order. */
 const arrives = async (id: number) => {
   const order = await orderOf(id);
   if (order === undefined) throw new Error('no order');
@@ -309,7 +309,7 @@ describe('while a report is waited for', () => {
     const { id } = await ordered();
     const order = await orderOf(id);
     const waits = (order?.poll_at.getTime() ?? 0) - (order?.created_at.getTime() ?? 0);
-    // Zero is no time to wait: the vendor names none.
+    // A zero delay counts as none.
     if (retryAfter === '0') expect(waits).toBeGreaterThanOrEqual(5_000);
     else expect(Math.abs(waits - expected)).toBeLessThan(2_500);
   });

@@ -440,7 +440,7 @@ describe('a live pull', () => {
   const REFUSED_BY_CIRCUIT: EffectOutcome = { ...DOWN, is: 'postponed', retryAfterMs: 10 };
   const signal = () => new AbortController().signal;
 
-  /** A performer whose pulls end like this, one after the other, and then as the vendor responds. */
+  /** A performer whose pulls have these outcomes in order, and then those of the vendor. */
   function performerOf(outcomes: readonly EffectOutcome[], pullGiveUpMs: number) {
     const left = [...outcomes];
     const executors: Executors = {
@@ -450,7 +450,7 @@ describe('a live pull', () => {
     return createPerformer({ db: own, executors, log, pullGiveUpMs });
   }
 
-  /** After failures in a row the vendor is not asked for a while: asks until it is. */
+  /** After failures in a row the vendor is not called for a while: retries until it is. */
   async function circuitCloses(): Promise<void> {
     http.answer({ status: 200, body: REPORT });
     const probe = { accountId: 1, payload: {}, idempotencyKey: 'probe' };

@@ -63,7 +63,7 @@ async function accepted({ api, workflowId }: World, income: unknown): Promise<nu
   return Number(data.id);
 }
 
-/** Lets it go on, to its end. */
+/** Approves it, and runs it to its end. */
 async function decided({ api }: World, id: number): Promise<void> {
   const headers = { 'Idempotency-Key': `decide-${id}` };
   expect((await api.post(`/executions/${id}/review_decisions`, { decision: 'approved' }, { headers })).status).toBe(
@@ -72,7 +72,7 @@ async function decided({ api }: World, id: number): Promise<void> {
   await until(async () => ['completed', 'failed'].includes((await api.get(`/executions/${id}`)).data.status));
 }
 
-/** Everything that decides or speaks is another now. */
+/** Changes everything that could affect decisions or texts. */
 async function changeEverything({ accountId, api, workflowId }: World): Promise<void> {
   const changes = { name: 'Renamed', use_case: 'consumer_credit', definition: definition(1_000) };
   const etag = (await api.get(`/workflows/${workflowId}`)).headers.get('etag') ?? '';
@@ -85,7 +85,7 @@ async function changeEverything({ accountId, api, workflowId }: World): Promise<
   expect((await api.call('PUT', '/fields/applicant.income', { body: said })).status).toBeLessThan(300);
 }
 
-/** Without what tells executions apart: ids, times, and the address of the letter's reader. */
+/** Removes the differences between executions: ids, times, and the recipient's address. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, inner: unknown) =>

@@ -28,7 +28,7 @@ describe('the places of a process for pulls', () => {
   test('come free again, also those of a pull that found only one of its two', async () => {
     const slots = new PullSlots();
     const held = given(await take(slots, 20, ANN, 'a'));
-    // A place of the account's, and none of the connection's.
+    // A slot of the account, and none of the connection.
     expect(given(await take(slots, 20, BEN, 'a'))).toEqual([]);
     expect(given(await take(slots, 20, BEN, 'b'))).toHaveLength(20);
     for (const leave of held) leave?.();

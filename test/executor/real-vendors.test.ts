@@ -67,7 +67,9 @@ interface VendorFile {
 
 type Completed = (connection: AccountConnection) => AccountConnection;
 
-/** Returns the name of the connection and how a run pulls. `completed`: with what an account adds to the file. */
+/**
+ * Returns the name of the connection and how a run pulls. `completed` has the parts that an account adds to the file.
+ */
 async function connect(name: string, completed: Completed, payload: JsonObject) {
   const text = readFileSync(join(import.meta.dirname, `../../data/vendors/${name}.json`), 'utf8');
   const { product, connection } = JSON.parse(

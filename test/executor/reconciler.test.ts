@@ -24,7 +24,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** A sweep over all live runs, whose workflows are as `describe` says; returns what it told the dispatcher. */
+/** Sweeps over all live runs, whose workflows are as `describe` says; returns what it reported to the dispatcher. */
 async function sweep(describeWorkflow: () => Promise<object>) {
   const heard = { poked: 0, untouched: 0 };
   const client = {
@@ -75,7 +75,7 @@ test('the dispatcher is told of runs that are past their time and were poked', a
   await db.kysely.updateTable('execution').set(overdue).where('id', '=', executionId).execute();
   const stopping = new AbortController();
   let poked = 0;
-  // The first look logs what it found, and is the only one.
+  // The first look logs its result, and is the only one.
   const log = pino({ level: 'warn' }, { write: () => stopping.abort() });
   await reconcile({ db, client: {} as Client, log, onPoked: () => (poked += 1) }, stopping.signal);
   expect(poked).toBe(1);

@@ -30,7 +30,7 @@ const eventsOf = async (id: number) =>
       .execute()
   ).filter(({ event_type }) => event_type === 'reminded');
 
-/** A run in review, for so many hours. */
+/** A run that has been in review for that many hours. */
 async function inReview(reminders: readonly ReminderSettings[], hours: number, options: RunOptions = {}) {
   const started = await runOf(reminding(reminders), options);
   await started.settle();
@@ -107,7 +107,7 @@ describe('a reminder', () => {
   test("waits for the next hour when the client's hour is used up", async () => {
     await addDesk();
     const effects = resources({ LETTERS_PER_CLIENT_PER_HOUR: 0 });
-    // At the time of PostgreSQL, which counts the hours.
+    // Uses PostgreSQL's clock, which counts the hours.
     const { id, settle } = await inReview([reminder(0)], 0, { effects });
     const { wakeAt } = await settle();
     expect(wakeAt).toBeGreaterThan(clock.now);

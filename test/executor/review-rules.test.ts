@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { accepted, compiled } from '../core/rows/support.ts';
 import { db, runOf, useNotices } from './support/notices.ts';
 
-/* Why a person is asked, as the review keeps it for lists. */
+/* The reason why a person is asked, as the review stores it for lists. */
 
 useNotices();
 

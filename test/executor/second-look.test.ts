@@ -151,8 +151,8 @@ describe('a letter with a variable that has no value', () => {
 });
 
 /**
- * Denied by a person, the gap filled, looked at, sent: whatever is cut short is begun again from the database. `dieAt`:
- * as of `mortal`.
+ * Denied by a person, the gap filled, looked at, sent: every step that is cut short is repeated from the database.
+ * `dieAt`: as of `mortal`.
  */
 async function sentWith(
   notice: JsonObject,

@@ -19,7 +19,7 @@ import { createTenant, effectsOf, executionOf, stepsOf, trigger, type Tenant } f
 import { silentBus as bus } from './support/silent-bus.ts';
 import { startSlowVendor, type Answer, type Asked, type SlowVendor } from './support/slow-vendor.ts';
 
-/** Vendors that make two orders of two requests: nothing is ordered twice, and what is not known is said. */
+/** Vendors that make two orders of two requests: nothing is ordered twice, and unknown orders are reported. */
 let database: TestDatabase;
 let db: Database;
 let own: Database;
@@ -207,7 +207,7 @@ describe('a pull at a vendor that would order again', () => {
     await perform();
     expect(await effectsOf(db, id)).toMatchObject([{ error_code: 'vendor_unknown' }]);
     expect(vendor.asked).toHaveLength(1);
-    // It lived after all: what it brings is billed and kept.
+    // The first attempt was alive after all: its report is billed and kept.
     release();
     await first;
     expect(await effectsOf(db, id)).toMatchObject([
@@ -284,7 +284,7 @@ describe('a pull at a vendor that would order again', () => {
   });
 });
 
-/** The database is an old copy: what vendors have got since is in no table. */
+/** The database is an old copy, so no table has later orders. */
 describe('a pull of an execution that a restored database has', () => {
   async function restored() {
     const { id, effectId } = await asking();

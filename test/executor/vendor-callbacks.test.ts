@@ -122,7 +122,7 @@ async function stored(idempotencyKey: string | null, body: Buffer, headers: Reco
 const bytes = (value: Json) => Buffer.from(JSON.stringify(value));
 const toOrder = (key: string, value: Json) => stored(key, bytes(value));
 const signatureOf = (body: Buffer, secret = SECRET) => createHmac('sha256', secret).update(body).digest('hex');
-/** To the URL of the connection, signed. */
+/** Calls the URL of the connection, signed. */
 const toConnection = (reference: Json, report: Json, secret = SECRET) => {
   const body = bytes({ order: { id: reference }, report });
   return stored(null, body, { 'x-signature': signatureOf(body, secret) });

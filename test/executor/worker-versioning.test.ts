@@ -30,7 +30,7 @@ beforeAll(async () => {
   workflowId = data.id;
 });
 afterAll(async () => {
-  // One that never became ready is stopped once it is.
+  // An executor that never became ready is stopped as soon as it is.
   await Promise.all(executors.map(async ({ ready }) => (await ready).stop()));
   await temporal?.close();
   await stack?.stop();

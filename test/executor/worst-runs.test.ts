@@ -30,7 +30,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Drives a run to where it ends or waits for the world. */
+/** Drives a run until it ends or waits for the world. */
 async function drive({ definition, payload }: WorstCase) {
   expect(validateDefinition(definition).details).toEqual([]);
   const { id, runKey } = await trigger(db, tenant, { definition, payload, isDispatched: true });

@@ -58,7 +58,7 @@ const rowsOf = (batchId: number) =>
   stack.db.kysely
     .selectFrom('execution')
     .select(['id', 'run_key', 'status', 'wake_at'])
-    // A row has a state from its first advance on, which takes it into its Wait.
+    // A row has a state after its first advance, which takes it into its Wait.
     .select(sql<boolean>`state is not null`.as('isBegun'))
     .where('batch_id', '=', batchId)
     .orderBy('row_index')
@@ -96,7 +96,7 @@ test('500 rows that leave one Wait together are spread, none is lost, and letter
   // it.
   await until(async () => (await rowsOf(batchId)).every(({ isBegun }) => isBegun));
 
-  // While the executor is away the Wait ends for all that have not left it yet: the greatest burst there is.
+  // While the executor is down the Wait ends for all rows still in it, which makes the greatest burst possible.
   await stack.kill('executor');
   const waiting = (await rowsOf(batchId)).filter(({ status }) => status === 'waiting');
   const delays = await delaysOf(waiting.filter((_, n) => n % SAMPLED === 0));

@@ -60,7 +60,7 @@ const DECIDE = [
 let cluster: Cluster;
 let api: ApiCaller;
 let workflowId: number;
-/** Those of the test that runs. */
+/** The callers of the running test. */
 let current: Callers | undefined;
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -293,7 +293,7 @@ describeWithCluster('deploy/k8s on a cluster of one node', () => {
         expect([tag, service, status.availableReplicas]).toEqual([tag, service, service === 'gateway' ? 2 : 1]);
       }
     }
-    // The way back is the release that ran.
+    // Rolls back to the earlier release.
     await applyRelease(cluster, '0.1.1');
     await rolledOut(cluster);
     await callers.stop();
@@ -304,7 +304,7 @@ describeWithCluster('deploy/k8s on a cluster of one node', () => {
   test('a drain never takes the last gateway, and goes on when there is place for another', async () => {
     const callers = startCallers(1, 250);
     await cluster.kubectl('cordon', 'node');
-    // All that a drain of the node would evict, as it evicts it; the cluster's servers stay.
+    // Evicts everything that a drain of the node would evict; the cluster's servers stay.
     const drain = ['drain', 'node', '--ignore-daemonsets', '--delete-emptydir-data'];
     const ofGateway = '--pod-selector=app.kubernetes.io/component=gateway';
     await expect(cluster.kubectl(...drain, ofGateway, '--timeout=60s')).rejects.toThrow('disruption budget');
@@ -323,7 +323,7 @@ describeWithCluster('deploy/k8s on a cluster of one node', () => {
       (await podsOf('webhooks'))[0].status.containerStatuses[0].restartCount;
     const before = await restarts();
     const begun = performance.now();
-    // Stopped, its process answers no probe; the first process, tini, lives on.
+    // A stopped process answers no probe; the first process, tini, lives on.
     await exec('webhooks', 'sh', '-c', 'kill -STOP $(cat /proc/1/task/1/children)');
     await until(async () => (await restarts()) > before, 400_000);
     const took = performance.now() - begun;

@@ -9,8 +9,9 @@ import { Compose } from './containers/compose.ts';
 import { buildImages, podman, readPrograms, STAND_INS, whyNoContainers } from './containers/engine.ts';
 
 /**
- * The images of the Dockerfile under the compose file's own settings, with PostgreSQL, NATS and Temporal in containers of
- * their own. Temporal's is its development server, which needs no `temporal-schema`; all else of the file is as it is.
+ * The images of the Dockerfile under the compose file's own settings, with PostgreSQL, NATS and Temporal in containers
+ * of their own. Temporal's is its development server, which needs no `temporal-schema`; the rest of the file is
+ * unchanged.
  */
 const ROOT = join(import.meta.dirname, '../..');
 const RATES = ['RATE_LIMIT_IP_PER_MINUTE', 'RATE_LIMIT_TOKEN_PER_HOUR', 'RATE_LIMIT_APP_PER_5_MINUTES'];

@@ -9,8 +9,8 @@ import { ADDITIONS } from './contributing/additions.ts';
 import { typesIn } from './contributing/types.ts';
 
 /*
- * CONTRIBUTING.md says which files somebody edits who adds a node kind, an operator, a product, an event or a table. Here
- * one of each is added to a copy of the project, in exactly these files.
+ * CONTRIBUTING.md says which files to edit to add a node kind, an operator, a product, an event or a table. Here one of
+ * each is added to a copy of the project, in exactly these files.
  */
 const PROJECT = join(import.meta.dirname, '../..');
 const CLIENTS_TEST = 'test/tooling/generated-clients.test.ts';
@@ -77,7 +77,10 @@ async function passes(command: string, args: readonly string[]): Promise<void> {
   expect(await failureOf(command, args)).toBeNull();
 }
 
-/** In one process, which costs least, on the servers of this run; files are looked for in the tests' own projects alone. */
+/**
+ * Runs in one process, which costs least, on the servers of this run; files are searched only in the tests' own
+ * projects.
+ */
 function jest(...tests: readonly string[]): [string, string[]] {
   const projects = new Set(tests.map((path) => (path.startsWith('test/platform/') ? 'stack' : 'unit')));
   const options = ['--ci', '--maxWorkers=1', '--selectProjects', ...projects, '--', ...tests];

@@ -16,7 +16,7 @@ const PATHS = [...PAGES.map(pathOf), ...MADE_PAGES.map(({ path }) => path), '/do
 
 let gateway: TestGateway;
 let browser: Browser;
-/** The tab in which one page after the other is looked at: a new one for each would start a process for each. */
+/** One tab shows one page after the other, because a new tab for each would start a process for each. */
 let tab: Tab;
 beforeAll(async () => {
   gateway = await startGateway();
@@ -67,7 +67,7 @@ async function show({ page, problems }: Tab, path: string): Promise<void> {
   await page.goto(gateway.baseUrl + path);
 }
 
-/** As `show`, with axe-core in the page. */
+/** `show`, with axe-core in the page. */
 async function examine(path: string): Promise<Tab> {
   await show(tab, path);
   await axe.load(tab.page);
@@ -157,7 +157,7 @@ test('the form of an operation sends it with the token of the reader, which stay
     expect(answer).toContain('"code": "not_found"');
     expect(page.url()).not.toContain(token);
     expect(await page.evaluate('document.cookie + JSON.stringify({ ...localStorage })')).not.toContain(token);
-    // The browser says of each 404 that it was one.
+    // The browser logs each 404.
     expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
   } finally {
     await page.close();

@@ -62,7 +62,7 @@ function hoursOf({ seed, perDay, sigma, days, fault }: Life): readonly (readonly
   }).flat();
 }
 
-/** The hours in which something began: what begins in the same hour is one alarm. */
+/** The hours in which a drift began: several in one hour are one alarm. */
 function alarmsOf(life: Life): readonly number[] {
   const sums = sumsOf(hoursOf(life));
   const seen = new Map<string, number>();

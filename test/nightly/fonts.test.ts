@@ -13,7 +13,7 @@ import { PATIENCE_MS } from '../support/patience.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
-/* A stack on a machine with a font for Latin letters, whose user has fetched none yet. It downloads them. */
+/* A stack on a machine with a font for Latin letters, whose user has no downloaded fonts yet. It downloads them. */
 
 const FETCHED_AND_PRINTED_MS = 4 * PATIENCE_MS;
 const before = { ...process.env };

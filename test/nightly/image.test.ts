@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
   await copyProductionPackages();
   for (const args of programs.slice(0, 2)) await run(process.execPath, args, { cwd: image });
-  // Its stage has packages that the image has not, as this project has.
+  // Its stage has packages that the image lacks, like this project.
   expect(ofTheConsole).toContain('RUN node dev/console.ts\n');
   expect(ofTheConsole).toContain('COPY --from=console --chown=root:root /app/dist/console /app/dist/console\n');
   await buildConsole();
@@ -63,7 +63,7 @@ interface Locked {
   readonly dev?: boolean;
 }
 
-/** Linked where that is possible: they are some hundred megabytes. */
+/** Hard-linked if possible, because they are some hundred megabytes. */
 async function copyProductionPackages(): Promise<void> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, Locked>>;
@@ -72,7 +72,7 @@ async function copyProductionPackages(): Promise<void> {
     .filter(([path, { dev }]) => path !== '' && dev !== true && existsSync(join(ROOT, path)))
     .map(([path]) => path);
   const unwanted = Object.entries(packages).flatMap(([path, { dev }]) => (dev === true ? [path] : []));
-  // A package that is copied brings those inside it along.
+  // A copied package includes the packages inside it.
   const tops = wanted.filter((path) => path.lastIndexOf('node_modules/') === 0);
   for (const parent of new Set(tops.map((path) => dirname(path)))) {
     await mkdir(join(image, parent), { recursive: true });
@@ -123,7 +123,7 @@ test('every service starts from it and does its work', async () => {
     ...stack.env,
     NODE_ENV: 'production',
     WORKFLOW_BUNDLE_PATH: join(image, 'dist/workflows.js'),
-    // Nobody listens: what is loaded only if it is configured is loaded, and does no harm.
+    // Nobody listens there: the test shows that the optional modules load and do no harm.
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
   };
   await run(process.execPath, ['cli/cascade.ts', 'migrate', '--wait'], { cwd: image, env });

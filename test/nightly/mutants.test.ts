@@ -5,8 +5,8 @@ import { MUTANTS } from '../core/notices/mutants/list.ts';
 import { beforeAll, describe, expect, test } from '../support/jest.ts';
 
 /*
- * Each property of semantics 10.17 to 10.23 can fail: beside it stands a way to break the code itself by which it must.
- * A process for each, because the broken module has to be loaded before the others. `decided/properties.test.ts` sees
+ * Each property of semantics 10.17 to 10.23 can fail: each has a way to break the code itself so that it must fail. A
+ * process for each, because the broken module has to be loaded before the others. `decided/properties.test.ts` sees
  * that they hold of the code as it is.
  */
 const RUN = fileURLToPath(new URL('../core/notices/mutants/run.ts', import.meta.url));
@@ -21,7 +21,7 @@ async function runAll(): Promise<void> {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const [index, { name }] = next;
       const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', RUN, String(index)], {
-        // One that never ends violates nothing.
+        // A run that never ends violates nothing.
         timeout: 240_000,
       });
       violations.set(name, stdout);

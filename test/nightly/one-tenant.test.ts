@@ -13,17 +13,17 @@ import { until } from '../support/until.ts';
 /**
  * One tenant does the worst that is allowed, with everything at once; another decides about applicants meanwhile.
  */
-/** They end one after another: a slow machine is to have a third of `RUN_ENDS_MS` to spare. */
+/** They end one after another: a slow machine should have a third of `RUN_ENDS_MS` to spare. */
 const WORST_RUNS = 24;
 const AT_ONCE = 50;
 /** Decisions of the other tenant before, during and after the attack. */
 const DECISIONS = 150;
 const DECISIONS_BESIDE = 2 * DECISIONS;
-/** From its trigger to its end, which waits for those before it too. */
+/** From its trigger to its end, including the wait for earlier ones. */
 const RUN_ENDS_MS = 40_000;
-/** The attack uses the same cores, so half of them is left; before runs had a budget it was a thousand times. */
+/** The attack uses the same cores, so half of the speed remains; before runs had a budget it was a thousandth. */
 const MOST_TIMES_SLOWER = 2;
-/** At 95 %: what comes together there is also what else the machine does. */
+/** At 95 %, where pauses of the machine come on top. */
 const MOST_TIMES_SLOWER_AT_WORST = 3;
 /** Two seconds are what the manifests give a probe. */
 const PROBE_TIMEOUT_MS = 2_000;
@@ -33,7 +33,7 @@ let victim: Caller;
 let attacker: Caller;
 
 beforeAll(async () => {
-  // Without limits of rates: what is to hold is not that the attacker is cut off.
+  // Without rate limits, because the test must not pass by cutting the attacker off.
   stack = await startStack();
   victim = await stack.createCaller();
   attacker = await stack.createCaller();
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 interface Sent {
-  /** Written once where it is sent often, so that what is measured is not how long this process takes to write it. */
+  /** Serialised once if it is sent often, so that the measurement excludes the serialising by this process. */
   readonly json?: string;
   /** When to hang up. */
   readonly signal?: AbortSignal;
@@ -101,7 +101,7 @@ async function keepAsking(ask: () => Promise<Response>, signal: AbortSignal): Pr
       const answer = await ask();
       await answer.arrayBuffer();
       statuses.push(answer.status);
-      // As a client that is told to wait does, at the least.
+      // The least wait of a client that is told to wait.
       if (answer.status === 429 || answer.status === 503) await sleep(100, undefined, { signal });
     }
   } catch (error) {
@@ -110,7 +110,7 @@ async function keepAsking(ask: () => Promise<Response>, signal: AbortSignal): Pr
   }
 }
 
-/** Every probe of every service that is not answered in time or not with 200. */
+/** Probes of all services that are not answered in time, or not with 200. */
 async function probe(signal: AbortSignal): Promise<string[]> {
   const failed: string[] = [];
   while (!signal.aborted) {
@@ -154,7 +154,7 @@ async function attack(): Promise<Attack> {
   const usual = await save(victim, DEFINITION);
   const worst = await Promise.all(SCENES.map(saveWorst));
   const one = (n: number) => worst[n % worst.length] as Worst;
-  // Compiles the code, fills the caches: nothing is measured, so some at a time.
+  // Compiles the code and fills the caches. Nothing is measured, so some run concurrently.
   await Promise.all(Array.from({ length: 5 }, () => decisions(usual, DECISIONS / 5)));
   const before = await decisions(usual, DECISIONS);
 
@@ -213,7 +213,7 @@ describe('a tenant that does the worst that is allowed, with everything at once'
 
   test('leaves the decisions of others as quick as they are, within a small factor', () => {
     const [usually, now] = [quantile(seen.alone, 0.5), quantile(seen.beside, 0.5)];
-    // The third slowest of three hundred decisions is anybody's pause: it is shown, and not held against it.
+    // The third slowest of three hundred decisions may be any pause: it is printed and not checked.
     const [atWorst, nowAtWorst] = [quantile(seen.alone, 0.99), quantile(seen.beside, 0.99)];
     process.stderr.write(
       `decisions: ${usually.toFixed(0)} ms alone, ${now.toFixed(0)} ms beside; ` +
@@ -231,7 +231,7 @@ async function moving(ids: readonly number[]): Promise<number> {
     .selectFrom('execution')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('id', 'in', ids)
-    // Also one that waits for what it has asked for: it goes on with the answer.
+    // Includes runs that wait for a request of theirs, because they continue after the response.
     .where('status', 'in', ['pending', 'queued', 'running'])
     .executeTakeFirstOrThrow();
   return count;

@@ -15,7 +15,7 @@ test(`${SENTENCES} sentences of the lexicon`, () => {
   const slow: string[] = [];
   let slowest = 0;
   const sentences = [...sentencesOf(SENTENCES - FITTING, 3_000, 1), ...sentencesOf(FITTING, 3_001)];
-  // About a quarter comes again, and is read as before.
+  // About a quarter is compiled again, and read as before.
   for (const prompt of new Set(sentences.map(policyOf))) {
     const { result, ms } = timed(() => restated(prompt, 'tenant_screening', '2026-01-05'));
     // It was read on the way. Only if all of that took longer, the reading is timed alone. The best of three tries

@@ -9,9 +9,9 @@ import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { startReceiver, type Receiver } from '../webhooks/support/receiver.ts';
 
-/** The Python client as an integrator has it: the wheel, in an environment of its own. pip keeps what it fetches. */
+/** The Python client as an integrator has it: the wheel, in an environment of its own. pip caches its downloads. */
 const SOURCE = join(import.meta.dirname, '../../clients/python');
-/** One that is known to accept the package, so that a new release cannot fail this test. */
+/** A version that is known to accept the package, so that a new release cannot fail this test. */
 const MYPY = 'mypy==2.4.1';
 
 let stack: SharedStack;

@@ -1,5 +1,5 @@
 /*
- * Tests that try few random cases each time try all of them here. A module reads how many when it is loaded.
+ * Tests that try few random cases each time try all of them here. A module reads the number of cases when it is loaded.
  */
 const CASES = {
   '../core/notices/decided/properties.test.ts': 1_200,

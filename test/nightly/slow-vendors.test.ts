@@ -74,7 +74,7 @@ function placeOrder(key: string, callbackUrl: string): void {
   for (let call = 0; call < times; call += 1) void callBack(callbackUrl, takesMs + call * 500);
 }
 
-/** Again until it is taken, as vendors do. */
+/** Repeats until the callback is accepted, as vendors do. */
 async function callBack(url: string, afterMs: number): Promise<void> {
   await sleep(afterMs, undefined, { ref: false });
   for (let tries = 0; tries < 20; tries += 1) {

@@ -6,8 +6,8 @@ import type { Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 /**
- * Planted in every place where a caller or a reviewer can write about the applicant, and where texts of a vendor or a
- * server may be.
+ * Planted in every text about the applicant that a caller or a reviewer can write. It is also planted where texts of a
+ * vendor or a server may be.
  */
 export const NAME = 'Quartermain';
 

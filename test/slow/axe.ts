@@ -16,7 +16,7 @@ interface AxeResult {
 export class Axe {
   readonly #examined = new Set<string>();
 
-  /** Into the page that is shown: run through the debugger, which the page's policy does not bind. */
+  /** Loads it into the page by the debugger, which the page's policy does not restrict. */
   async load(page: Page): Promise<void> {
     await page.evaluate(await readFile(AXE, 'utf8'));
   }

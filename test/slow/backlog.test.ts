@@ -15,7 +15,7 @@ beforeAll(async () => {
   caller = await stack.createCaller();
 });
 afterAll(async () => {
-  // The backlog is not worked off: the executor has no reason to end in peace.
+  // The backlog is not worked off, so the executor is killed without a graceful end.
   await stack?.kill('executor');
   await stack?.stop();
 });
@@ -59,6 +59,6 @@ test('a review that is decided during a backlog of 20,000 starts goes on before 
   });
   expect(decided.status).toBe(200);
   await until(async () => (await executionOf(stack.db, id)).status === 'completed');
-  // Behind the backlog, its end would find nothing waiting.
+  // If it had waited behind the backlog, nothing would be pending at its end.
   expect(await countOf('pending')).toBeGreaterThan(BACKLOG / 2);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-/** Copies of an execution, as if so many had applied. */
+/** Copies an execution, as if that many people had applied. */
 async function copies(of: number, count: number): Promise<void> {
   const id = `${of}::bigint * 1000 + n`;
   const key = `jsonb_build_object('id', ${id}, 'execution_key', null, 'run_key', gen_random_uuid())`;
@@ -35,7 +35,7 @@ async function copies(of: number, count: number): Promise<void> {
   }
 }
 
-/** An executor's share in backtests, for as long as `during` takes; then it is killed. */
+/** Runs an executor that compares backtests, as long as `during` takes; then kills it. */
 async function comparing(during: () => Promise<void>): Promise<void> {
   const comparer: ChildProcess = fork(new URL('../executor/support/backtest-process.ts', import.meta.url), [
     stack.address.databaseUrl,

@@ -61,7 +61,7 @@ const tableOf = ({ page }: Seat): Promise<string[][]> =>
 
 test('a file is checked as on the command line, counted, sent, followed and downloaded, and all that is shown is true', async () => {
   const bad = `${csvOf([APPROVED])}x,"<b>Ada</b>",B,1,2,3,4\n"y`.replace('applicant.email', 'applicant.age:number');
-  // A browser has no such file until its person chooses it.
+  // The browser knows no such file until the user chooses it.
   const badFile = await disk.fileOf('bad.csv', bad);
   const formula = `=HYPERLINK("http://evil.example")`;
   const quoted = `"${formula.replaceAll('"', '""')}"`;
@@ -109,12 +109,12 @@ test('a file is checked as on the command line, counted, sent, followed and down
       row.status === 'failed' ? `${String(row.error_code)}${String(row.error)}` : '',
       expect.stringMatching(/ago|now/),
     ]);
-    // The rows are asked for once more as the batch ends, after its counts.
+    // The rows are read once more when the batch ends, after its counts.
     await untilPasses(async () => expect(await tableOf(seat)).toEqual(shown));
     expect(rows.map(({ applicant_name: name }) => name)[0]).toBe(`Clara ${HOSTILE}, née "B"`);
     expect(rows[0]?.external_reference).toBe(formula);
 
-    // The file that the page hands out is the API's, in which no cell is a formula.
+    // The page offers the API's file, in which no cell is a formula.
     await page.evaluate(`URL.createObjectURL = (blob) => { globalThis.saved = blob.text(); return '#'; }`);
     await seat.press('Results as a table (CSV)');
     await page.waitForFunction('globalThis.saved !== undefined');
@@ -272,7 +272,7 @@ test("30 applicants of a manager's spreadsheet: matched, two cells mended in pla
     await seat.sees('template.csv: 1 row, one batch');
     expect(await page.$('section[aria-label="Match columns"]')).toBeNull();
 
-    // The row that was left comes back in its own file, with the matches that were said.
+    // The row that was left out comes back in its own file, with the chosen matches.
     const rest = await disk.fileOf('manager-faults.csv', saved.replace('unknown,', '12/31/1990,'));
     await choose(seat, rest);
     await seat.sees('manager-faults.csv: 1 row, one batch');
@@ -352,8 +352,8 @@ test('a lost answer, a session that ends and a reload in mid-upload make no row 
     await seat.enterAgainBy(await desk.linkOf(seat.userId));
     await seat.sees('1 of 3 batches were accepted');
 
-    // Whoever reloads here has to choose the file again, and goes on all the same.
-    // It goes to the same place; another file is said to be another one.
+    // After a reload here the file has to be chosen again, and the upload continues. It continues at its place; a
+    // different file is reported as such.
     await seat.goTo('/batches/new');
     await seat.sees('An upload of long.csv was cut off: 1 of 3 batches are known');
     await choose(seat, other);
@@ -371,7 +371,7 @@ test('a lost answer, a session that ends and a reload in mid-upload make no row 
       'All batches',
     ]);
 
-    // Cancelled by a question that says what happens; what it says is what became of the rows.
+    // The cancel dialog says what will happen to the rows, and that is what happens.
     const [, second] = all;
     const id = second?.id ?? 0;
     await seat.press(`Batch ${id}`);
@@ -444,7 +444,7 @@ test('by keys alone: from the list of executions to one that is evaluated again,
     await seat.goTo(`/batches/new?workflow=${parkedId}`);
     await seat.focus('input[type="file"]');
     const choosing = page.waitForFileChooser();
-    // The browser has to know that it is asked for before the key is pressed.
+    // The browser has to have focused it before the key is pressed.
     await page.evaluate('document.activeElement.type');
     await page.keyboard.press('Space');
     const chooser = await choosing;

@@ -22,7 +22,7 @@ const openDialog = 'dialog[open]';
 
 const pendingOf = async (id: number) => (await desk.api.get(`/executions/${id}`)).data.pending_review;
 
-/** Until the letter waits to be sent. */
+/** Denies, and waits until the letter is ready to be sent. */
 async function deny(id: number): Promise<void> {
   await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
   await until(async () => (await pendingOf(id))?.kind === 'notice');
@@ -83,9 +83,9 @@ test('a reviewer opens every PDF that a case offers: of its report, and of the l
       const answer = page.waitForResponse((response) => /_artifacts\/\d+$/.test(response.url()));
       await seat.click(label);
       const response = await answer;
-      // One that the browser has by now is not sent again.
+      // A file that the browser already has is not sent again.
       expect([label, [200, 304].includes(response.status())]).toEqual([label, true]);
-      // The browser hands the body on without keeping it: the same person asks for it again.
+      // The browser passes the body on without keeping it, so the user fetches it again.
       const bytes = `fetch('${response.url()}').then((file) => file.arrayBuffer()).then((all) => [...new Uint8Array(all)])`;
       files.push(await pagesOf(Uint8Array.from((await page.evaluate(bytes)) as number[])));
     }
@@ -93,7 +93,7 @@ test('a reviewer opens every PDF that a case offers: of its report, and of the l
     const { data: shown } = await desk.api.get(`/executions/${id}/review`);
     const [letter = []] = files;
     for (const reason of shown.notice.reasons) expect(letter.join(' ')).toContain(reason);
-    // Denied is not over: the execution says what it waits for, and that its letter was made and not sent.
+    // A denial does not end the run: the execution shows what it waits for, and that its letter was made but not sent.
     await seat.goTo(`/executions/${id}`);
     await seat.sees('Awaits a person: a letter');
     await seat.sees('PDF of the letter of decline: done');
@@ -270,7 +270,7 @@ test('what a colleague does with an open case is seen there at once, and a note 
       await desk.api.post(`/executions/${id}/review_snooze`, { until });
       await seat.seesIn('.news', 'Snoozed until');
       await seat.seesIn('section[aria-label="Decision"]', 'Snoozed; back in');
-      // It is decided while a question about it is open: the question says so, and offers the case.
+      // It is decided while a dialog about it is open: the dialog says so, and links to the case.
       await seat.press('Approve', '.acts');
       await seat.seesIn(openDialog, 'Snoozed until');
       await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
@@ -278,7 +278,7 @@ test('what a colleague does with an open case is seen there at once, and a note 
       await page.waitForSelector(`${openDialog} button.approve`, { hidden: true });
       expect(await page.evaluate('document.activeElement.closest("dialog") !== null')).toBe(true);
       await seat.answer('Show the case');
-      // The letter that the denial drafts is a review of its own, and takes no note away.
+      // The letter that the denial drafts is a review of its own, and the typed note stays.
       await seat.sees('Send the letter');
       await seat.sees('Your note was not sent');
       expect(await noteIs()).toBe('Her landlord says that the rent came late');
@@ -396,7 +396,7 @@ test('a decision is held for ten seconds: it is taken back, or sent when the pag
     await page.keyboard.press('a');
     await seat.answer('Approve');
     await page.waitForSelector('.held > p');
-    // The page is gone before the ten seconds are, and what was decided is not.
+    // The page is closed before the ten seconds are over, and the decision is kept.
     await page.goto('about:blank');
     await until(async () => (await statusOf(one)) === 'approved');
     await seat.goTo('/');

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const CASES = 12;
 
-/** Notes in every frame whether the focus has fallen out of the page since it was first somewhere. */
+/** Records in every frame whether the focus was ever lost from the page. */
 const WATCH = `
   globalThis.lost = [];
   let was = null;
@@ -59,7 +59,7 @@ class Keys {
     throw new Error(`Tab never comes to ${selector} ${text}`);
   }
 
-  /** Puts the question by its key, and confirms it by Enter. */
+  /** Opens the dialog by its key, and confirms it by Enter. */
   async confirmed(key: 'a' | 'd', words: string): Promise<void> {
     await this.press(key);
     await this.#seat.page.waitForSelector(OPEN_DIALOG);
@@ -69,7 +69,7 @@ class Keys {
     await this.#seat.sendsDecision();
   }
 
-  /** With `n`: the case that it leads to. */
+  /** Presses `n`, and returns the case to which it leads. */
   async next(): Promise<number> {
     const before = this.#seat.page.url();
     await this.press('n');
@@ -92,7 +92,9 @@ class Keys {
     return page.evaluate(`Number(document.activeElement.pathname?.split('/').at(-1))`) as Promise<number>;
   }
 
-  /** Back to the inbox, until it has these cases in this order: what was there before may be shown for a moment. */
+  /**
+   * Returns to the inbox and waits until it has these cases in order, because the old list may be shown for a moment.
+   */
   async inbox(ids: readonly number[]): Promise<void> {
     await this.press('i');
     await this.rows(ids);
@@ -146,7 +148,7 @@ test('twelve cases by keys alone: each decision is the one that was meant, and t
       const at = (index: number): number => order[index] ?? 0;
       const expected = new Map<number, string>();
 
-      // The keys are listed, and the list goes.
+      // The keys are listed, and the list closes.
       await keys.press('?');
       await page.waitForSelector(OPEN_DIALOG);
       await seat.sees('Claim and open the most urgent case');
@@ -234,7 +236,8 @@ test('twelve cases by keys alone: each decision is the one that was meant, and t
       await seat.sees('In the queue fraud');
       await seat.sees('Claimed by nobody');
 
-      // From case to case in the list. A colleague decides what is open here, before the page hears of it: the refusal says so, and shows the case.
+      // Moves from case to case in the list. A colleague decides the open case before the page hears of it: the refusal
+      // says so, and shows the case.
       await keys.inbox(order.slice(4));
       await keys.press('j', 'j');
       expect(await keys.row()).toBe(at(5));

@@ -132,7 +132,7 @@ test('an applicant of a table is kept with one press, tried and changed; an old 
         },
       ]);
 
-      // Version 1 approves whom this example leaves undecided.
+      // Version 1 approves applicants whom this example leaves undecided.
       await desk.api.patch(`/workflows/${data.id}`, { active: true });
       await seat.goTo(`/workflows/${data.id}?version=1`);
       await seat.press('Restore version 1');

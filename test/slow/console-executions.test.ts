@@ -302,7 +302,7 @@ test('a value that cannot be compared is corrected on the page, and what failed 
       const { page } = seat;
       await seat.goTo(`/executions/${first}`);
       await seat.press('Correct and run again …');
-      // The page knows which value it was, and what was asked for.
+      // The page knows the value and what it has to be.
       await seat.sees('applicant.monthly_income has to be a number.');
       await checkPage(seat, 'correct and run again');
       await seat.type('.correction input', '4200');

@@ -54,10 +54,10 @@ test('an author declares what nobody did in one sitting, answers questions, and 
       await seat.sees('applicant.monthlyPets');
       await checkPage(seat, 'fields');
       await seat.page.setViewport({ width: 1_440, height: 900 });
-      // Code in words of the service is code.
+      // Code in the service's messages is shown as code.
       await seat.sees('"applicant.risk_score" looks like what a model made of a person: say kind score');
       expect(await seat.page.$eval('.question code', ({ textContent }) => textContent)).toBe('kind');
-      // Made of the name and of what came; the kind is a person's to say.
+      // The label is made from the name; a person has to choose the kind.
       expect(await valueOf(seat, 'applicant.monthlyPets', 'Label')).toBe('Monthly pets');
       expect(await valueOf(seat, 'applicant.monthlyPets', 'Type')).toBe('number');
       expect(await valueOf(seat, 'applicant.monthlyPets', 'Kind')).toBe('');
@@ -72,8 +72,7 @@ test('an author declares what nobody did in one sitting, answers questions, and 
       await replace(seat, 'applicant.monthlyPets', 'Unit', 'pets');
       await seat.page.locator(`${row('applicant.monthlyPets')}//summary`).click();
       await replace(seat, 'applicant.monthlyPets', 'Too high, or too late', 'Too many pets');
-      // One question is answered by the kind, another by a reason.
-      // The bar to save stands over what is at the bottom.
+      // One question is answered by the kind, another by a reason. The save bar covers the bottom of the page.
       await seat.page.$eval(row('applicant.risk_score'), (element) => element.scrollIntoView({ block: 'center' }));
       await seat.press('Yes: kind score', 'fieldset');
       expect(await valueOf(seat, 'applicant.risk_score', 'Kind')).toBe('score');

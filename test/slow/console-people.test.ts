@@ -21,7 +21,7 @@ afterAll(async () => {
 const wide = ({ page }: Seat) => page.setViewport({ width: 1_440, height: 900 });
 
 const axe = new Axe();
-/** Fits, and breaks no rule of axe-core, light and dark. */
+/** Checks that it fits and breaks no rule of axe-core, light and dark. */
 async function clean({ page }: Seat, what: string): Promise<void> {
   await axe.load(page);
   for (const value of ['light', 'dark'] as const) {
@@ -156,7 +156,7 @@ test('an administrator makes a token that is shown once, exchanges it, and revok
       await seat.answer('Revoke');
       await page.waitForSelector(`${rowOf(token.slice(0, 8))} ::-p-xpath(.//span[.="revoked"])`);
 
-      // A screen that was left open makes none, and says what to do.
+      // A page whose session is too old makes none, and says what to do.
       await stack.db.pool.query(
         "update user_session set created_at = now() - interval '16 minutes' where user_id = $1",
         [seat.userId],
@@ -196,7 +196,7 @@ test('the pages before a sign-in have a design, break no rule, and lead to a new
         await wide(seat);
       }
       await seat.enterBy(link);
-      // Used: the same link once more.
+      // The link was used, and is opened once more.
       await page.goto(link);
       await Promise.all([page.waitForNavigation(), page.click('button')]);
       await seat.sees('This link works no more');
@@ -206,7 +206,7 @@ test('the pages before a sign-in have a design, break no rule, and lead to a new
       await page.type('input[type="email"]', 'nobody@harbor.example');
       await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
       expect(new URL(page.url()).pathname).toBe('/auth/sent');
-      // The console, for who is not signed in.
+      // The console for a visitor who is not signed in.
       await page.deleteCookie(...(await page.cookies()));
       await seat.goTo('/');
       await seat.sees('Send me a new link');

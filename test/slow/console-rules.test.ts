@@ -148,7 +148,7 @@ describe('the rules of a workflow', () => {
         await opened(seat, id);
         await retype(seat, 'the credit score is less than', '6');
         await seat.seesIn(CHANGES, 'is denied → ');
-        // Whatever it says while it looks is seen, however short.
+        // Records every status text that it shows while it computes, however short.
         await page.evaluate(`(() => {
           const panel = document.querySelector('${CHANGES}');
           window.saidMeanwhile = [];
@@ -200,7 +200,7 @@ describe('the rules of a workflow', () => {
         await page.keyboard.press('Enter');
         await seat.sees('their order changes nothing for any applicant');
         await seat.seesIn('ol.rules li', 'Deny if there are more than');
-        // The focus goes with the rule.
+        // The focus moves with the rule.
         expect(await page.evaluate('document.activeElement.closest("li")?.getAttribute("aria-label")')).toBe('Rule 2');
         await page.keyboard.down('Alt');
         await page.keyboard.press('ArrowDown');
@@ -228,7 +228,7 @@ describe('the rules of a workflow', () => {
         await seat.type('.add-rule input', 'Deny if the number of evictions is more than 1');
         await seat.press('Add it');
         await seat.page.waitForSelector('ol.rules li[aria-label="Rule 6"]');
-        // The panel is there now, and would take the press.
+        // The panel now covers the button, and would take the click.
         await aboveThePanel();
         await seat.press('Add a rule from a field');
         await seat.page.waitForSelector('.add-rule select');

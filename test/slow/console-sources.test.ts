@@ -11,7 +11,7 @@ import { Desk, OPEN_DIALOG, type Seat } from './console-support/desk.ts';
 import { checkPage, seated } from './console-support/pages.ts';
 import { shoot } from './console-support/shots.ts';
 
-/** Sources in the settings, as somebody describes and connects them who never saw the API. */
+/** Sources in the settings, described and connected by a user who never saw the API. */
 let stack: SharedStack;
 let desk: Desk;
 let vendor: VendorStub;
@@ -165,7 +165,7 @@ test('an order that was cut short is listed, linked from the overview and settle
       expect(await page.$(`${OPEN_DIALOG} button[type="submit"]:disabled`)).not.toBeNull();
       await seat.answer('Leave it');
       await seat.press('The vendor has none');
-      // Nobody orders again by a slip.
+      // A stray key press orders nothing again.
       expect(await page.$(`${OPEN_DIALOG} button[type="submit"]:disabled`)).not.toBeNull();
       await seat.click(`${OPEN_DIALOG} input[type="checkbox"]`);
       await looked(seat, 'the question of an order that there is not');

@@ -17,7 +17,7 @@ beforeAll(async () => {
     startReceiver(),
     startStack({
       env: {
-        // A delivery is given up at its first failure, and one more attempt is one.
+        // A delivery is given up at its first failure, and a retry is a single attempt.
         WEBHOOK_MAX_ATTEMPTS: '1',
       },
     }),
@@ -76,7 +76,7 @@ describe('webhooks', () => {
         await page.waitForSelector('.secret');
         const secret = await page.$eval('.secret', (field) => (field as unknown as { value: string }).value);
         expect(secret).toMatch(SECRET);
-        // A key that slips does not lose it.
+        // A stray key press does not close it.
         await page.keyboard.press('Escape');
         expect(await page.$('.secret')).not.toBeNull();
         await tabTo(seat, 'I have stored it');
@@ -103,7 +103,7 @@ describe('webhooks', () => {
         await page.keyboard.press('Enter');
         await page.waitForFunction('/deliveries\\/\\d+$/.test(location.pathname)');
         const deliveryId = Number(page.url().split('/').at(-1));
-        // The page before has these words, too: in a filter.
+        // The page before has these words in a filter, too.
         await until(async () => (await desk.api.get(`/webhook_deliveries/${deliveryId}`)).data.status === 'dead');
         await seat.sees('none: a sample');
         await seat.sees('Given up');
@@ -232,7 +232,7 @@ describe('webhooks', () => {
         await page.waitForSelector('.secret');
         const secret = await page.$eval('.secret', (field) => (field as unknown as { value: string }).value);
         expect(secret).toMatch(SECRET);
-        // A page that is left is kept by the browser, and shown again.
+        // The browser keeps a page that was left, and shows it again.
         await page.evaluate("dispatchEvent(new Event('pagehide'))");
         await page.waitForFunction("document.querySelector('.secret') === null");
         await seat.sees('is not shown again');
@@ -297,7 +297,7 @@ describe('webhooks', () => {
         seen.push(await buttons(seat));
         expect(seen).toEqual([[], [], []]);
         expect((await seat.responses()).filter((text) => text.includes('whsec_'))).toEqual([]);
-        // The menu has no page for what one may not do.
+        // The menu has no entry for pages that the user may not open.
         expect(await seat.page.$('a[href$="/people"]')).toBeNull();
       },
       'viewer',

@@ -76,14 +76,14 @@ test('from the policy to the letter of somebody who is denied', async () => {
         ),
       );
 
-      // A sentence lights its nodes, and a node its sentences.
+      // A sentence highlights its nodes, and a node its sentences.
       await seat.focus('.sentences li:nth-child(3) button');
       const pointed = () => page.$$eval('.node.pointed', (all) => all.map((one) => one.getAttribute('data-node')));
       await untilPasses(async () => expect(await pointed()).toEqual(preview.explanation.sentences[2].node_ids));
       await page.evaluate(`document.querySelector('.node[data-node="deny"]').focus()`);
       await page.waitForSelector('.sentences li.lit:nth-child(3)');
 
-      // An applicant of the table: the way, the outcome, the letter.
+      // An applicant of the table shows the way, the outcome and the letter.
       await seat.focus('table.examples tbody tr:nth-child(1) button');
       await page.keyboard.press('Enter');
       await page.waitForSelector('.result .letter');

@@ -250,7 +250,7 @@ test('four eyes: one asks, another refuses with a reason or approves, and whoeve
     expect((await buttonsOf(ada)).filter((name) => /^(Approve|Refuse|Withdraw)/.test(name))).toEqual([
       'Withdraw the request …',
     ]);
-    // Bert is told where he begins, and finds it; Ada and Vera are asked for nothing.
+    // Bert sees it at his start page, and opens it; Ada and Vera are asked for nothing.
     await bert.goTo('/');
     await bert.sees('A workflow waits for your approval');
     await bert.goTo('/workflows');
@@ -397,7 +397,7 @@ async function edit(seat: Seat, id: number): Promise<void> {
   await seat.page.keyboard.up('Control');
 }
 
-/** Behind `["approve"` of the fifth line. */
+/** Places the cursor after `["approve"` in the fifth line. */
 async function toNextStep({ page }: Seat): Promise<void> {
   for (let line = 1; line < 5; line += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
@@ -430,7 +430,7 @@ describe('the editor', () => {
         await toNextStep(seat);
         await page.keyboard.type(', "re');
         await sees(seat, `${EDITOR}.querySelector('.cm-tooltip-autocomplete li')?.textContent.includes('results')`);
-        // The library takes no choice in the first 75 ms, in which one may not have seen it yet.
+        // The editor accepts no choice in the first 75 ms, in which the user may not have seen it yet.
         await sees(seat, `(globalThis.offered ??= performance.now()) < performance.now() - 100`);
         await page.keyboard.press('Enter');
         expect(await editorText(seat)).toContain('"next_step": ["approve", "results"]');
@@ -477,7 +477,7 @@ describe('the editor', () => {
         expect(await seat.page.$eval('dialog button.primary', (button) => button.hasAttribute('disabled'))).toBe(true);
         await seat.page.keyboard.press('Escape');
         await closed(seat);
-        // Broken half-way: the picture stays as it was, and the mistake is named.
+        // While the text is invalid, the picture stays as it was and the mistake is named.
         await seat.page.evaluate(`${EDITOR}.querySelector('.cm-content').focus()`);
         await seat.page.keyboard.press('End');
         await seat.page.keyboard.type('}');
@@ -533,7 +533,7 @@ describe('the editor', () => {
         await edit(seat, id);
         await updateUser(stack.db.kysely, seat.userId, { role: 'admin' });
         await toNextStep(seat);
-        // Letters that are keys of the page elsewhere.
+        // Letters that are shortcuts of the page elsewhere.
         await page.keyboard.type(', "nix');
         await seat.sees('Your session has ended');
         expect(await editorText(seat)).toContain('["approve", "nix"]');

@@ -180,7 +180,7 @@ test('a network that is cut loses no text, and the decision is made once when it
     await page.keyboard.press('Enter');
     await seat.sendsDecision();
     await seat.sees('cannot be reached');
-    // Nobody has decided, so the case is there to be decided, with what was typed.
+    // Nobody has decided, so the case is still open, with what was typed.
     expect(await page.$eval('textarea', (field) => (field as unknown as { value: string }).value)).toBe(
       'In the tunnel',
     );
@@ -188,7 +188,7 @@ test('a network that is cut loses no text, and the decision is made once when it
     await seat.press('Send it again', '.held');
     await seat.sees('It was approved');
     await page.waitForSelector('.held > *', { hidden: true });
-    // A page that was never loaded says so, with the menu around it, and is there once the network is.
+    // A page that was never loaded says so, inside the menu, and loads once the network is back.
     await page.setOfflineMode(true);
     await seat.click('nav a[href="/console/letters"]');
     await seat.sees('this page was not loaded yet');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { NO_TALLY } from '../../core/backtests/tally.ts';
 import type { Queryable } from '../../platform/database/index.ts';
 
-/** A backtest of a client that waits to be worked off, as `insertBacktest` leaves it; with changes, if it is to have any. */
+/** A queued backtest of a client, as `insertBacktest` leaves it, with changes if requested. */
 export async function queuedBacktest(
   db: Queryable,
   { accountId, clientId, workflowId }: Readonly<Record<'accountId' | 'clientId' | 'workflowId', number>>,

@@ -5,7 +5,7 @@ import type { TestServers } from './global-setup.ts';
 
 export default async function teardown(): Promise<void> {
   const { cascadeTestServers: servers } = globalThis as { cascadeTestServers?: TestServers };
-  // The setup failed before it had anything.
+  // The setup failed before it started anything.
   if (servers === undefined) return;
   await servers.once.stop();
   if (servers.folder === undefined) return dropOwnTemplate();

@@ -1,7 +1,7 @@
 import type * as jestGlobals from '@jest/globals';
 import { drawPortsFrom } from '../../dev/servers/ports.ts';
 
-// The processes that run tests are numbered from 1; the one that starts the servers is none of them.
+// Processes that run tests are numbered from 1; the process that starts the servers has no number.
 drawPortsFrom(Number(process.env.TINYPOOL_WORKER_ID ?? 0));
 
 /**

@@ -1,7 +1,7 @@
 import { until } from './until.ts';
 import type { Database } from '../../platform/database/index.ts';
 
-/** Waits until somebody waits for a lock of that connection. */
+/** Waits until another session waits for a lock of that connection. */
 export async function blockedBy(
   db: Database,
   other: { query(text: string): Promise<{ rows: { pid: number }[] }> },

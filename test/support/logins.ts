@@ -8,7 +8,10 @@ export const TEST_LOGINS = {
   nats: { secret: 'nats' },
 } as const satisfies Logins;
 
-/** Arguments of a NATS server that knows the services, whatever the prefix of their subjects; a test itself may do all. */
+/**
+ * Arguments of a NATS server that knows the services under any prefix of their subjects; the test itself may do
+ * everything.
+ */
 export async function natsArguments(folder: string): Promise<readonly string[]> {
   const path = join(folder, 'nats.conf');
   await writeFile(path, natsConfig('*', TEST_LOGINS.nats.secret, 'test'));

@@ -1,6 +1,6 @@
 /** Reports of letters as mail servers write them, in the shapes of RFC 3464 and RFC 5965. */
 interface ReportOf {
-  /** Message-ID of the letter, with its brackets. Left out: the report returns nothing of it. */
+  /** Message-ID of the letter, with its brackets. Left out if the report returns no part of it. */
   readonly messageId?: string;
   readonly recipient?: string;
   readonly action?: string;

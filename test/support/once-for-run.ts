@@ -3,7 +3,7 @@ import { testEnvironment } from './environment.ts';
 
 /** Something that a run makes once. */
 export interface MadeOnce {
-  /** How the processes of the test files find it, as JSON. */
+  /** Data with which the processes of the test files find it, as JSON. */
   readonly found: unknown;
   stop(): Promise<void>;
 }

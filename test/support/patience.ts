@@ -1,2 +1,2 @@
-/** Time limit for whatever a test is not about: far longer than it takes, also on a machine that is very busy. */
+/** Time limit of parts that a test is not about: far longer than they take, even on a very busy machine. */
 export const PATIENCE_MS = 120_000;

@@ -26,7 +26,7 @@ export interface PostgresProxy {
   stop(): Promise<void>;
 }
 
-/** Turns of the event loop without any message after which nothing more is on its way. Both ends are in this process. */
+/** Turns of the event loop without any message after which no more are on their way. Both ends are in this process. */
 const QUIET_TURNS = 50;
 const SYNC = 0x53;
 const QUERY = 0x51;

@@ -1,6 +1,6 @@
 /**
- * Milliseconds that the processor worked for this thread meanwhile. Unlike the time on the wall they do not grow with what
- * else runs on the machine.
+ * Processor time of this thread during the work, in milliseconds. Unlike wall-clock time it does not grow with the
+ * other load of the machine.
  */
 export async function processorMs(work: () => unknown): Promise<number> {
   const begun = process.threadCpuUsage();

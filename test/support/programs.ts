@@ -2,14 +2,14 @@ import { delimiter, dirname, isAbsolute } from 'node:path';
 import { findGo } from '../../dev/servers/fetch.ts';
 
 /**
- * The PATH for what a reader of the documentation runs. Its `node` is the Node that runs the tests: the guides ask for
- * one that runs TypeScript, and the machine's own may be older. Its `go` is found where the installer puts it, too.
+ * The PATH for commands that a reader of the documentation runs. Its `node` is the Node that runs the tests: the guides
+ * ask for one that runs TypeScript, and the machine's own may be older. It also finds `go` in the installer's folder.
  */
 export function pathOfReader(): Promise<string> {
   return (path ??= findPath());
 }
 
-/** Asked for with each command that is tried: Go is looked for once. */
+/** Computed once for all commands, because finding Go takes time. */
 let path: Promise<string> | undefined;
 
 async function findPath(): Promise<string> {

@@ -46,7 +46,7 @@ export async function baseBackup(postgres: FaultyPostgres, copy: string): Promis
   }
 }
 
-/** A file that the server may read and remove: of the owner of its folder. */
+/** Writes a file that the server may read and remove: it belongs to the owner of its folder. */
 export async function writeOwned(path: string, text: string, owner: string): Promise<void> {
   await writeFile(path, text, { mode: 0o600 });
   const { uid, gid } = await stat(owner);
@@ -55,9 +55,9 @@ export async function writeOwned(path: string, text: string, owner: string): Pro
 
 export interface Replica {
   readonly adminUrl: string;
-  /** Nothing reaches it from now on. */
+  /** Isolates it: from now on nothing reaches it. */
   cutOff(): Promise<void>;
-  /** Makes it the primary, in the place of one that is gone: at its address from then on. */
+  /** Makes it the primary in place of one that is gone, at that one's address. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -93,7 +93,7 @@ export async function startReplica(primary: FaultyPostgres): Promise<Replica> {
   };
 }
 
-/** Has each COMMIT wait from now on until the replica of that name has it too; with an empty name, for none. */
+/** Makes each COMMIT wait until the replica of that name has it too; an empty name turns that off. */
 export async function replicateTo(primary: FaultyPostgres, name: string): Promise<void> {
   await set(primary.adminUrl, 'synchronous_standby_names', name);
   await until(() => holds(primary.adminUrl, `current_setting('synchronous_standby_names') = '${name}'`));

@@ -57,9 +57,8 @@ interface TestFile {
 }
 
 /**
- * Starts the files that take longest first, so that none is left for the end, when the other processes have nothing to
- * do any more. jest does so with what it remembers of earlier runs; a fresh clone has no earlier run. The others follow
- * by their size, as with jest.
+ * Starts the files that take longest first, so that none is left for the end while the other processes are idle. jest
+ * does so from its memory of earlier runs, which a fresh clone lacks. The others follow by their size, as with jest.
  */
 export default class LongestFirst {
   sort<File extends TestFile>(tests: readonly File[]): File[] {

@@ -6,7 +6,7 @@ import { parseIdentity, tryLock } from '../../dev/servers/lock.ts';
 
 /** Linux has a file system in memory here. */
 const IN_MEMORY = '/dev/shm';
-/** Several times what the servers of a whole run have come to hold. */
+/** Several times the most that the servers of a whole run have used. */
 const NEEDED_BYTES = 4 * 1024 ** 3;
 const PREFIX = 'cascade-test-';
 const OWNER = 'owner';
@@ -21,7 +21,7 @@ export async function makeServersFolder(memory: string = IN_MEMORY, needed: numb
   return folder;
 }
 
-/** A new folder for a database server, which may run as another user, who has to pass through. */
+/** A new folder for a database server, which may run as another user and has to be able to enter it. */
 export async function makePassableFolder(prefix: string, parent: string = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, prefix));
   await chmod(folder, 0o755);

@@ -8,15 +8,15 @@ import { startStack, stackAt, type SharedStack, type StackAddress } from './stac
  * is six processes and a browser, as much processor time as most files take.
  */
 export async function startSharedStack(): Promise<MadeOnce> {
-  // The reference tries the signed file of an execution.
+  // Needed by the reference's example for the signed file of an execution.
   const keys = `test:${Buffer.alloc(32, 5).toString('base64')}`;
   const stack = await startStack({ env: { EVIDENCE_KEYS: keys, CONNECTION_KEYS: keys, SEARCH_KEYS: keys } });
   return { found: stack.address, stop: () => stack.stop() };
 }
 
 /**
- * The stack of the run. Other files use it at the same time: a test counts and changes what belongs to its own accounts
- * only. `stop` closes what this file has opened.
+ * The stack of the run. Other files use it at the same time, so a test counts and changes only records of its own
+ * accounts. `stop` closes what this file has opened.
  */
 export async function sharedStack(): Promise<SharedStack> {
   const address = await madeOnce<StackAddress>('stack');

@@ -1,6 +1,6 @@
 /**
- * Begins the work on each item in their order, on `atOnce` of them at a time. Returns the promise of each, which may be
- * awaited later: that one of them rejects is no unhandled rejection.
+ * Starts the work on the items in order, `atOnce` at a time. Returns a promise for each, which may be awaited later:
+ * its rejection is then not unhandled.
  */
 export function sideBySide<Item, Result>(
   items: readonly Item[],

@@ -22,7 +22,7 @@ export interface StackOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A database that the test keeps; a fresh one otherwise. */
   readonly databaseUrl?: string;
-  /** Called when the processes are being started, for a test that starts the servers after them. */
+  /** Called while the processes are starting, for a test that starts the servers after them. */
   readonly whileStarting?: (starting: Pick<Stack, 'opsUrl' | 'logFile'>) => Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export interface Stack extends SharedStack {
   restart(service: ServiceName): Promise<void>;
 }
 
-/** Limits that no test means to meet unless it sets them itself. */
+/** Limits high enough that tests reach them only by setting their own. */
 const NO_LIMITS = Object.fromEntries(
   [
     ...['RATE_LIMIT_IP_PER_MINUTE', 'RATE_LIMIT_TOKEN_PER_HOUR', 'RATE_LIMIT_APP_PER_5_MINUTES'],
@@ -183,7 +183,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
 }
 
-/** All that needs no process of the stack. `db` is a connection to its database. */
+/** The parts of a stack that need none of its processes. `db` is a connection to its database. */
 export function stackAt({ opsPorts, ...address }: StackAddress, db: Database): Omit<SharedStack, 'stop'> {
   return {
     ...address,
@@ -194,7 +194,7 @@ export function stackAt({ opsPorts, ...address }: StackAddress, db: Database): O
   };
 }
 
-/** Services do not know how the tests log in. */
+/** Services do not get the logins of the tests. */
 function withoutAdministrator(): NodeJS.ProcessEnv {
   const { TEST_DATABASE_ADMIN_URL: _, ...env } = process.env;
   return env;
@@ -238,7 +238,7 @@ export async function createCaller(db: Database, options: CallerOptions = {}): P
   return { accountId, clientId, userId: user.id, token };
 }
 
-/** Everything that live notices of the account name. */
+/** Everything that the account's live notices name. */
 export async function setUpLiveNotices(db: Database, accountId: number): Promise<void> {
   await updateAccount(db.kysely, accountId, { defaultPurpose: 'tenant', ecoaAgency: 'federal_trade_commission' });
   for (const product of PRODUCT_CODES) {

@@ -7,7 +7,7 @@ type Query = (...args: unknown[]) => unknown;
 /** Does the work, and returns the tables of the registry that statements of this process read meanwhile. */
 async function tablesRead(work: () => Promise<unknown>): Promise<ReadonlySet<string>> {
   const texts: string[] = [];
-  // A COPY is sent by the connection itself.
+  // The connection itself sends a COPY.
   const restore = [pg.Client.prototype, pg.Connection.prototype].map((prototype) => {
     const sender = prototype as unknown as { query: Query };
     const { query } = sender;

@@ -19,7 +19,7 @@ export interface TimeSkippingTemporal {
   readonly address: string;
   /** In milliseconds since the epoch. */
   now(): Promise<number>;
-  /** Moves the clock to that time. Timers fire in order, and the clock stands while their workflows are at work. */
+  /** Moves the clock to that time. Timers fire in order, and the clock stops while their workflows work. */
   moveTo(time: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export async function until(
   }
 }
 
-/** Waits until the expectations hold. Fails after `timeoutMs` with what the last of them said. */
+/** Waits until the expectations hold. Fails after `timeoutMs` with the message of the last failed expectation. */
 export async function untilPasses(
   expectations: () => Promise<void>,
   timeoutMs: number = DEFAULT_TIMEOUT_MS,

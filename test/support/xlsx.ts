@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Packs files as a spreadsheet program does. `sizes`: lies about how large they are unpacked. */
+/** Packs files as a spreadsheet program does. `sizes` are false unpacked sizes. */
 export function zipOf(
   parts: Readonly<Record<string, string | Buffer>>,
   sizes: Readonly<Record<string, number>> = {},
@@ -46,7 +46,7 @@ const relations = (all: readonly (readonly [type: string, target: string])[]) =>
     .join('')}</Relationships>`;
 
 export interface SheetOptions {
-  /** Rows, as XML within `sheetData`; what stands before and behind it. */
+  /** Rows as XML within `sheetData`, and the parts before and after it. */
   readonly rows: string;
   readonly before?: string;
   readonly behind?: string;

@@ -196,11 +196,11 @@ const separate = defineRoute({
 });
 
 /**
- * Commits a move by hand and answers with the person whose id `work` returns. Moves of one client go one after the other:
- * two at once could leave a person without an execution, or give each of two people the executions of the other.
+ * Commits a move by hand and answers with the person whose id `work` returns. Moves of one client go one after the
+ * other. Two at once could leave a person without an execution, or swap the executions of two people.
  *
- * Only the id is stored as the response (semantics 1.9.8): names and notes would outlive their redaction, and be shown to a
- * token with fewer scopes that repeats the request. A replay reads the person anew.
+ * Only the id is stored as the response (semantics 1.9.8). Names and notes would outlive their redaction, and a token
+ * with fewer scopes that repeats the request would see them. A replay reads the person anew.
  */
 async function commitMove(
   { commit, db, auth }: { readonly commit: Commit; readonly db: Database; readonly auth: Auth },

@@ -14,8 +14,8 @@ import { lastPrepared } from './prepared.ts';
 import type { Situation } from './situation.ts';
 
 /**
- * Refuses reasons that no letter may have: texts without a fact or too general for Regulation B, false statements
- * about a report, and codes whose predicate fails. A predicate is evaluated on the reports that the reviewer
+ * Refuses reasons that no letter may have. These are texts without a fact or too general for Regulation B, false
+ * statements about a report, and codes whose predicate fails. A predicate is evaluated on the reports that the reviewer
  * sees. It also depends on the side on which a value lies by the conditions that read it. In a round about a person
  * these are the conditions of the step under review. In one about a notice they are those of the choices that decided.
  * Throws `validation_failed`; only callers who may read the reports get their content. Source: semantics 9.6.

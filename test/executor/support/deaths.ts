@@ -37,7 +37,7 @@ export function mortal(dieAt: (write: number) => Death | null): Life {
     deaths += 1;
     throw new Died('it died');
   };
-  /** A pool asks with a callback. */
+  /** A pool calls it with a callback. */
   prototype.query = function (this: { user?: string }, ...args: unknown[]): unknown {
     const answer = args.at(-1);
     if (typeof answer !== 'function') return asked.apply(this, args);

@@ -15,7 +15,7 @@ const encoded = (encoding: string, body: Buffer): Answer => ({
 const bytes = (body: string): Answer => ({ status: 200, body: Buffer.from(body) });
 const orderAt = (location: string): Answer => ({ status: 202, headers: { location } });
 
-/** Answers of a vendor that are no report of a credit bureau, and with which code each fails the step. */
+/** Vendor answers that are no report of a credit bureau, and the error code with which each fails the step. */
 export const HOSTILE_ANSWERS: readonly (readonly [string, Answer, string])[] = [
   ['a bomb of gzip', encoded('gzip', gzipSync(zeros)), 'invalid_report'],
   ['more than is read', { status: 200, body: Buffer.alloc(600_000, 0x20) }, 'invalid_report'],

@@ -30,7 +30,7 @@ export let db: Database;
 let own: Database;
 export let smtp: SmtpReceiver;
 export let tenant: Tenant;
-/** Moved by tests: the time at which letters go out. */
+/** The time at which letters are sent, moved by tests. */
 export const clock = { now: Date.now() };
 const opened: EffectResources[] = [];
 
@@ -55,7 +55,7 @@ export function useNotices(): void {
   });
 }
 
-/** The hour whose letters are counted goes on for another one, lest it end in the middle of a test. */
+/** Prolongs the hour in which letters are counted, so that it does not end during a test. */
 export async function prolongHour(): Promise<void> {
   await db.kysely
     .updateTable('rate_window')

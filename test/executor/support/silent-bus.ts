@@ -1,6 +1,6 @@
 import type { Bus } from '../../../platform/nats/index.ts';
 
-/** Nobody listens: what waits for a hint looks at the row. */
+/** Publishes nothing, so that everything that waits for a hint polls the row. */
 export const silentBus: Bus = {
   publish: () => undefined,
   subscribe: () => ({ unsubscribe: () => undefined }),

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiCaller } from '../../gateway/api-caller.ts';
 
-/** Triggers executions one after another until it is told to stop, and keeps what came of each. */
+/** Triggers executions one after another until it is told to stop, and records the results. */
 export class Callers {
   readonly ids: number[] = [];
-  /** Everything but an answer of 202: in words. */
+  /** Every answer other than 202, in words. */
   readonly failures: string[] = [];
   readonly #stopping = new AbortController();
   readonly #running: Promise<unknown>;

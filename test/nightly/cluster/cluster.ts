@@ -15,13 +15,13 @@ import { CGROUP, NODE_IP, writeSettings } from './settings.ts';
 const PACKAGES = ['containerd', 'ipset', 'iptables', 'conntrack'];
 const CNI_PLUGINS = '/usr/lib/cni';
 const CGROUPS = '/sys/fs/cgroup';
-/** Those in which the kubelet and runc want a group. */
+/** Hierarchies in which the kubelet and runc need a group. */
 const HIERARCHIES = [
   ...['cpu', 'cpuacct', 'cpuset', 'memory', 'devices', 'freezer', 'blkio', 'pids', 'hugetlb', 'perf_event'],
   ...['net_cls', 'net_prio', 'systemd', 'unified'],
 ];
 
-/** Why no cluster can run here; undefined if one can. */
+/** The reason why no cluster can run here; undefined if one can. */
 export async function whyNoCluster(): Promise<string | undefined> {
   if (process.env.CLUSTER_TEST === undefined) return 'it takes a quarter of an hour; `npm run cluster:test` runs it';
   const noContainers = await whyNoContainers();
@@ -35,7 +35,7 @@ export async function whyNoCluster(): Promise<string | undefined> {
   return undefined;
 }
 
-/** A Kubernetes cluster of one node, in namespaces of its own: of the machine it changes nothing that outlives it. */
+/** A Kubernetes cluster of one node, in namespaces of its own: it changes nothing of the machine that outlives it. */
 export class Cluster {
   readonly #node: ManagedProcess;
   readonly #folder: string;
@@ -184,7 +184,7 @@ async function removeCgroups(): Promise<void> {
   }
 }
 
-/** Groups below first: one that has any, or a process that is still ending, cannot be removed yet. */
+/** Removes child groups first: a group with any, or with a process that is still ending, cannot be removed yet. */
 async function removeGroup(folder: string): Promise<boolean> {
   if (!existsSync(folder)) return true;
   const entries = await readdir(folder, { withFileTypes: true });

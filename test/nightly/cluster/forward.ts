@@ -1,8 +1,8 @@
 import { connect, createServer } from 'node:net';
 
 /*
- * Runs in the cluster's network: leads each connection to a socket's file, which is seen from outside too, to an address
- * inside. `forward.ts SOCKET HOST PORT`
+ * Runs in the cluster's network. It forwards each connection to a socket file, which is also visible outside, to an
+ * address inside. `forward.ts SOCKET HOST PORT`
  */
 const [socket = '', host = '', port = ''] = process.argv.slice(2);
 createServer({ allowHalfOpen: true }, (caller) => {

@@ -23,7 +23,7 @@ FROM docker.io/library/debian:bookworm-slim AS broken
 ENTRYPOINT ["false"]
 `;
 
-/** By the tag of both images: 0.1.0 and 0.1.1 are what this working tree holds. */
+/** By the tag of both images: 0.1.0 and 0.1.1 are both built from this working tree. */
 const TAGS: Readonly<Record<string, readonly [string, string]>> = {
   '0.1.0': [SERVICES, RENDERER],
   '0.1.1': [SERVICES, RENDERER],
@@ -53,7 +53,7 @@ export async function loadImages(cluster: Cluster, programs: string): Promise<vo
     };
     for (const image of [PAUSE_IMAGE, DNS, BROKEN, SERVICES, RENDERER, ...Object.values(STAND_INS)]) {
       const named = image.includes(':') ? image : `${image}:latest`;
-      // Its contents, under a name that says which they are.
+      // Named by its content.
       const kept = `${KEPT}:${(await podman('image', 'inspect', '--format', '{{.Id}}', image)).trim()}`;
       if (!there.includes(kept)) {
         const archive = join(work, 'image.tar');

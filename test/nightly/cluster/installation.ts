@@ -10,11 +10,11 @@ import type { Cluster } from './cluster.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const OVERLAYS = join(ROOT, 'deploy/k8s/overlays');
 export const NAMESPACE = 'cascade';
-/** Those with a database role and a user of NATS. */
+/** Services with a database role and a user of NATS. */
 const WITH_LOGINS = ['gateway', 'executor', 'webhooks', 'artifacts'];
 export const SERVICES = [...WITH_LOGINS, 'renderer', 'generator'];
 
-/** One node of two cores has place for all if they ask for less. Limits stay as they are. */
+/** One node of two cores has room for all pods if they request less. Limits stay as they are. */
 const SMALL = `- op: replace
   path: /spec/template/spec/containers/0/resources/requests
   value: { cpu: 10m, memory: 64Mi }
@@ -127,7 +127,7 @@ async function overlayOf(tag: string): Promise<string> {
     namespace: NAMESPACE,
     resources: [relative(folder, join(OVERLAYS, 'production'))],
     images: ['cascade', 'cascade-renderer'].map((name) => ({ name: `registry.example.com/${name}`, newTag: tag })),
-    // One of each but the gateway, which a drain has to leave one of.
+    // One replica of each service, except the gateway, of which a drain has to leave one.
     replicas: ['executor', 'webhooks', 'artifacts', 'generator'].map((name) => ({ name: `cascade-${name}`, count: 1 })),
     configMapGenerator: [{ name: 'cascade-config', behavior: 'merge', literals: SETTINGS }],
     patches: [

@@ -9,12 +9,12 @@ import { withLock } from '../../../dev/servers/lock.ts';
 import { run } from '../../../dev/servers/run.ts';
 
 /*
- * Kubernetes, its DNS and what enforces network policies, built of Go modules: no release of theirs is in a package
- * registry. They are kept in the user's cache under the digest of what they are made of.
+ * Kubernetes, its DNS and its network policies, built from Go modules, because no package registry has releases of
+ * them. They are cached under a digest of their sources.
  */
 
 const SOURCES = join(import.meta.dirname, 'programs');
-/** That of Kubernetes in programs/go.mod, which the programs say of themselves. */
+/** The version of Kubernetes in programs/go.mod, which the programs report. */
 const VERSION = 'v1.34.4';
 const PROGRAMS = ['node', 'dns', 'policies'];
 

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 
 /*
  * Settings of the programs of a test cluster's node, which dev/cluster/node.sh starts. The addresses are in a network
- * namespace of its own: they are nobody's on the machine.
+ * namespace of its own, so the machine does not use them.
  */
 
 export const NODE_IP = '10.99.0.1';
 const PODS = '10.244.0.0/24';
 const DNS_IP = '10.96.0.10';
-/** Below the roots of all cgroup hierarchies: what the kubelet makes is under it. */
+/** Below the roots of all cgroup hierarchies; the kubelet's groups are under it. */
 export const CGROUP = 'cascade-cluster';
 /** The image that keeps the namespaces of a pod. */
 export const PAUSE_IMAGE = 'localhost/cascade-cluster/pause:1';
 
-/** Who talks to the API server, with the groups that say what each may do. */
+/** Users of the API server, with the groups that give them their rights. */
 const USERS: Readonly<Record<string, { readonly file: string; readonly groups: string }>> = {
   admin: { file: 'admin', groups: 'system:masters' },
   'system:kube-controller-manager': { file: 'controller-manager', groups: '' },
@@ -47,7 +47,7 @@ export async function writeSettings({ settings, state, images }: Folders): Promi
   await write('proxy.json', JSON.stringify(proxy(settings), null, 2));
   await write('containerd.toml', containerd(settings, images));
   await write('cni/10-pods.conflist', JSON.stringify(network(state), null, 2));
-  // No name outside of the cluster is known.
+  // No names outside of the cluster can be resolved.
   await write('resolv.conf', '');
 }
 
@@ -67,7 +67,7 @@ function kubelet(settings: string, state: string): object {
   return {
     apiVersion: 'kubelet.config.k8s.io/v1beta1',
     kind: 'KubeletConfiguration',
-    // cgroups of version 1 are what many machines for builds still have.
+    // Many build machines still have cgroups of version 1.
     failCgroupV1: false,
     cgroupDriver: 'cgroupfs',
     cgroupRoot: `/${CGROUP}`,

@@ -1,6 +1,6 @@
 /*
  * Runs in the cluster's network, as a person's browser: signs in at the identity provider and prints the status and the
- * body of `/api/v1/me`. `sign-in.ts ORIGIN GATEWAY PERSON`; ORIGIN is what the gateway is called, GATEWAY where it is.
+ * body of `/api/v1/me`. `sign-in.ts ORIGIN GATEWAY PERSON`; ORIGIN is the gateway's public origin, GATEWAY its address.
  */
 const [origin = '', gateway = '', person = ''] = process.argv.slice(2);
 const jars = new Map<string, Map<string, string>>();

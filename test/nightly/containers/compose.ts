@@ -10,14 +10,14 @@ export class Compose {
   readonly #folder: string;
   readonly #project: string;
   readonly #imageOf: Readonly<Record<string, string>>;
-  /** Port on loopback, by what the file publishes: `127.0.0.1:8080:8080`. */
+  /** Port on loopback, by the published port of the file: `127.0.0.1:8080:8080`. */
   readonly #ports = new Map<string, number>();
 
   constructor(options: {
     readonly path: string;
     readonly project: string;
     readonly variables: Readonly<Record<string, string>>;
-    /** In place of the file's image, by service. */
+    /** Images that replace those of the file, by service. */
     readonly imageOf: Readonly<Record<string, string>>;
   }) {
     this.file = readCompose(options.path, options.variables);

@@ -22,7 +22,7 @@ const STORE = ['--root', STORAGE, '--runroot', RUN_ROOT, '--storage-driver', 'ov
 /** Without systemd, and with a runtime that starts where cgroups are of version 1. */
 const PODMAN = [...STORE, '--tmpdir', join(RUN_ROOT, 'tmp'), '--cgroup-manager', 'cgroupfs', '--runtime', 'runc'];
 
-/** Limits that the engine would otherwise raise above what this machine lets it. */
+/** Limits that the engine would otherwise raise above those of this machine. */
 export const LIMITS = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'];
 
 const NODE_BASE = 'docker.io/library/node:24.21.0-bookworm-slim';
@@ -40,7 +40,7 @@ export const STAND_INS = {
 export const podman = (...args: readonly string[]): Promise<string> =>
   run('podman', [...PODMAN, ...args], { cwd: tmpdir() });
 
-/** Why no container can run here; undefined if one can. */
+/** The reason why no container can run here; undefined if one can. */
 export async function whyNoContainers(): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'containers are run as root, and this is another user';
   const missing: string[] = [];
@@ -57,7 +57,10 @@ export async function whyNoContainers(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Builds what is not there or has changed. `names` are the tags of the Dockerfile's two images in the compose file. */
+/**
+ * Builds images that are missing or have changed. `names` are the tags of the Dockerfile's two images in the compose
+ * file.
+ */
 export async function buildImages(names: { readonly services: string; readonly renderer: string }): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'cascade-containers-'));
   try {
@@ -70,7 +73,7 @@ export async function buildImages(names: { readonly services: string; readonly r
       const file = ['--file', join(context, 'Containerfile')];
       await buildImage(context, [...network, ...file, '--target', name, '--tag', image]);
     }
-    // Layers of this week's builds are kept, as stages that no image is based on are cached among them.
+    // Keeps the layers of this week's builds, because stages on which no image is based are cached among them.
     await podman('image', 'prune', '--force', '--filter', 'until=168h');
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -92,7 +95,7 @@ export async function readPrograms(image: string): Promise<void> {
   }
 }
 
-/** `buildah bud` of a context, whose base images are there. */
+/** `buildah bud` of a context whose base images exist. */
 export async function buildImage(context: string, args: readonly string[]): Promise<void> {
   const how = ['bud', '--isolation', 'chroot', '--network', 'host', '--pull=never', '--layers'];
   await run('buildah', [...STORE, ...how, ...args, context]);
@@ -103,7 +106,7 @@ async function baseImages(work: string): Promise<void> {
   if (!(await isThere(DEBIAN_BASE))) {
     const base = join(work, 'debian');
     await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', base]);
-    // The mirror that debootstrap took, with its updates; those of security stand beside it.
+    // The mirror that debootstrap used, with its updates; security updates are beside it.
     const sources = join(base, 'etc/apt/sources.list');
     const [, mirror = ''] = (await readFile(sources, 'utf8')).split(' ');
     const lines = ['bookworm', 'bookworm-updates', 'bookworm-security'].map(
@@ -143,13 +146,13 @@ async function commit(image: string, from: string, copies: readonly (readonly [s
   await run('buildah', [...STORE, 'commit', '--quiet', '--rm', container, image]);
 }
 
-/** A build reaches the registries as this machine does; nothing of it stays in the image. */
+/** A build reaches the registries like this machine, and the image keeps none of these settings. */
 async function networkOfBuild(work: string): Promise<readonly string[]> {
   const registry = (await run('npm', ['config', 'get', 'registry'])).trim();
   const certificates = existsSync(CERTIFICATES);
   const npmrc = join(work, 'npmrc');
   await writeFile(npmrc, `registry=${registry}\n${certificates ? 'cafile=/etc/ssl/certs/of-the-host.crt\n' : ''}`);
-  // A machine whose clock is not the mirror's.
+  // For a machine whose clock differs from the mirror's.
   const apt = join(work, 'apt.conf');
   await writeFile(apt, 'Acquire::Check-Valid-Until "false";\nAcquire::Check-Date "false";\n');
   return [
@@ -159,7 +162,7 @@ async function networkOfBuild(work: string): Promise<readonly string[]> {
   ];
 }
 
-/** The servers that `npm start` downloads, beside what makes images of them. */
+/** The servers that `npm start` downloads, and the files that make images from them. */
 async function serversContext(work: string): Promise<string> {
   const context = join(work, 'servers');
   await cp(IMAGES, context, { recursive: true });

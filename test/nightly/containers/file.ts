@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
 /*
- * Reads docker-compose.yml as `docker compose` does, as far as the file goes: merges, variables, units. A setting that
- * the runner does not know is an error, so that none is left out silently.
+ * Reads docker-compose.yml as `docker compose` does, for the features that the file uses: merges, variables, units. A
+ * setting that the runner does not know is an error, so that none is left out silently.
  */
 
 export interface ComposeService {

@@ -8,7 +8,7 @@ interface Edit {
   readonly write: (before: string) => string;
 }
 
-/** Something of a kind that CONTRIBUTING.md tells how to add. */
+/** An example of something that CONTRIBUTING.md explains how to add. */
 export interface Addition {
   /** Heading of its section. */
   readonly heading: string;

@@ -206,7 +206,7 @@ export class Seat {
     await this.#waitFor(`document.body.innerText.includes(${JSON.stringify(text)})`, `"${text}"`);
   }
 
-  /** If it does not come, what the page shows instead is what one wants to know. */
+  /** On failure, reports what the page shows instead. */
   async #waitFor(condition: string, what: string): Promise<void> {
     await this.page.waitForFunction(condition).catch(async (cause: unknown) => {
       throw new Error(`the page does not show ${what}, but:\n${await this.text()}`, { cause });
@@ -245,7 +245,7 @@ export class Seat {
     await this.page.waitForFunction("document.querySelector('.held > p') === null");
   }
 
-  /** Types behind what is in the field. */
+  /** Appends to the text of the field. */
   async type(selector: string, text: string): Promise<void> {
     await this.page.waitForSelector(selector, { visible: true });
     await this.page.type(selector, text);

@@ -6,7 +6,7 @@ import type { Seat } from './desk.ts';
 const HEADER =
   'external_reference,applicant.first_name,applicant.last_name,applicant.ssn,applicant.date_of_birth,applicant.email';
 
-/** Approved, denied with a letter, and of a vendor that fails, by what test mode has for them. */
+/** An approved one, a denied one with a letter, and one whose vendor fails, by the subjects of test mode. */
 export const APPROVED = 'Clara,Bright,900-10-1001,1988-04-12,clara@example.com';
 export const DENIED = 'Felix,Ashdown,900-10-1003,1984-12-21,felix@example.com';
 export const FAILS = 'Vera,Nolan,900-10-1005,1979-02-17,vera@example.com';
@@ -43,7 +43,7 @@ export async function choose({ page }: Seat, path: string): Promise<void> {
   const input = await page.waitForSelector('input[type="file"]');
   await page.evaluate(`document.querySelectorAll('section[aria-label="Faults"], section[aria-label="Ready"]')
     .forEach((section) => { section.dataset.before = 'yes'; })`);
-  // The element is an input: it was asked for as one.
+  // The element is an input, because the selector asks for one.
   await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path);
   await page.waitForSelector(
     'section[aria-label="Faults"]:not([data-before]), section[aria-label="Ready"]:not([data-before])',

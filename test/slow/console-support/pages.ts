@@ -9,7 +9,7 @@ const axe = new Axe();
 const WIDTHS = [360, 768, 1_280, 1_920];
 const WIDEST_FORM = 1_280;
 
-/** That the page breaks no rule of axe-core and fits, light and dark, from 360 to 1,920 pixels. */
+/** Checks that the page breaks no rule of axe-core and fits, light and dark, from 360 to 1,920 pixels. */
 export async function checkPage({ page }: Seat, what: string): Promise<void> {
   await axe.load(page);
   for (const colours of ['light', 'dark'] as const) {
@@ -26,7 +26,7 @@ export async function checkPage({ page }: Seat, what: string): Promise<void> {
   }
 }
 
-/** From now on the page does not hear what colleagues do with its case, as in the moment before it would. */
+/** From now on the page gets no news of colleagues' acts on its case, as in the moment before they arrive. */
 export async function deaf(page: Page): Promise<void> {
   await page.setRequestInterception(true);
   page.on('request', (request) => {
@@ -34,7 +34,7 @@ export async function deaf(page: Page): Promise<void> {
   });
 }
 
-/** Somebody of that role at a browser; afterwards nothing went wrong in the page, and its policy refused nothing. */
+/** A seat of that role; afterwards checks that the page had no error and its policy refused nothing. */
 export async function seated(
   desk: Desk,
   work: (seat: Seat) => Promise<void>,
