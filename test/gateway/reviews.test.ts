@@ -102,6 +102,22 @@ describe('a decision', () => {
     expect((await decide(caller, 'approved', { node_id: 'node1' })).status).toBe(200);
   });
 
+  // Rules: 9.10.3
+  test('that names the review comes too late for the next one of the same node, as a loop asks it', async () => {
+    await park(gateway.db, id, ['decision', 'decision']);
+    await gateway.db.kysely
+      .updateTable('review_round')
+      .set({ node_id: 'node0' })
+      .where('execution_id', '=', id)
+      .execute();
+    const openReview = async () => (await caller.api.get(`/executions/${id}/review`)).data.review;
+    const { node_id, id: review_id } = await openReview();
+    expect((await decide(colleague, 'denied', { review_id })).status).toBe(200);
+    const { status, error } = await decide(caller, 'approved', { node_id, review_id });
+    expect([status, error.code]).toEqual([409, 'review_not_pending']);
+    expect((await decide(caller, 'approved', { review_id: (await openReview()).id })).status).toBe(200);
+  });
+
   // Rules: 9.2.3
   test('is refused where it names another node', async () => {
     await park(gateway.db, id);

@@ -393,8 +393,14 @@ test('a decision is held for ten seconds: it is taken back, or sent when the pag
       'Two pay slips',
     );
     expect(await page.$('.held > p')).toBeNull();
-    await page.keyboard.press('a');
-    await seat.answer('Approve');
+    // A key that is held down asks, and does not answer.
+    await seat.focus('.acts .approve');
+    await page.keyboard.down('Enter');
+    for (let repeats = 0; repeats < 5; repeats += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.waitForSelector('dialog[open]');
+    expect(await page.$('.held > p')).toBeNull();
+    await page.keyboard.press('Enter');
     await page.waitForSelector('.held > p');
     // The page is closed before the ten seconds are over, and the decision is kept.
     await page.goto('about:blank');

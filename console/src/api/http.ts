@@ -58,6 +58,14 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whether the service itself said no. Where no answer came, or one from whatever stands before the service, or half of
+ * one, the request may have been done.
+ */
+export function wasRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
 const listeners = new Set<() => void>();
 
 /** Called whenever a request was refused because nobody is signed in. Returns how to stop. */

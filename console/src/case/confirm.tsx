@@ -47,6 +47,7 @@ export function Confirm({ found, review, verdict, draft, news, isMoot, onClose, 
     body: {
       decision: verdict,
       node_id: review.node_id,
+      review_id: review.id,
       ...(note === '' ? {} : { note }),
       ...(reasons.length === 0 ? {} : { reasons }),
       ...(asksValues.length === 0 ? {} : { variables }),

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Held } from '../api/held.ts';
-import { ApiError } from '../api/http.ts';
+import { wasRefused } from '../api/http.ts';
 import { held, useHeld } from '../held.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { useCommands } from '../use-commands.ts';
@@ -57,12 +57,15 @@ function useSecondsUntil(untilMs: number): number {
 }
 
 function Refused({ one, error }: { readonly one: Held; readonly error: Error }) {
-  const mayPass = error instanceof ApiError && (error.isSignedOut || PASSING.includes(error.status));
+  const isKnown = wasRefused(error);
+  const mayPass = !isKnown || error.isSignedOut || error.status === TOO_MANY;
   const drop = (): void => held.drop(one.reviewId);
   return (
     <section className="message bad" aria-label="A decision that was not taken">
       <p>
-        <strong>This was not done.</strong> {one.words}: <bdi>{one.name}</bdi>
+        <strong>{isKnown ? 'This was not done.' : 'It is not known whether this was done.'}</strong> {one.words}:{' '}
+        <bdi>{one.name}</bdi>
+        {!isKnown && '. Sent again, it is done once, whatever became of it before.'}
       </p>
       <ErrorMessage error={error} />
       <p className="buttons">
@@ -82,8 +85,7 @@ function Refused({ one, error }: { readonly one: Held; readonly error: Error }) 
   );
 }
 
-/** No answer, too many requests, and a service that is being started: the same request may be taken later. */
-const PASSING: readonly number[] = [0, 429, 502, 503, 504];
+const TOO_MANY = 429;
 
 /** Whoever leaves the page has made up their mind. A page that is hidden may never be shown again. */
 function sendWhenLeft(): () => void {

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { fromNow } from '../times.ts';
 import { giveFocusBack } from './focus.ts';
 import { useNow } from './now.ts';
@@ -70,6 +70,12 @@ export interface DialogProps {
   readonly onClose?: (() => void) | undefined;
 }
 
+/** A key that is held down presses the next button too, and would answer a question that nobody has read. */
+function refuseRepeats(event: KeyboardEvent): void {
+  const isTyped = event.target instanceof Element && event.target.closest('textarea, input[type="text"]') !== null;
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ') && !isTyped) event.preventDefault();
+}
+
 /** A question over the page. The browser keeps the focus inside, and gives it back to where it was. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -90,6 +96,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     <dialog
       ref={element}
       aria-labelledby={heading}
+      onKeyDown={refuseRepeats}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();

@@ -34,6 +34,8 @@ import {
 export interface Decision {
   readonly decision: ReviewDecision;
   readonly nodeId: string | null;
+  /** Null: the sender named the node alone, or nothing. */
+  readonly reviewId: number | null;
   readonly note: string | null;
   /** Texts or codes of the reason catalogue; null if none were given. */
   readonly reasons: readonly string[] | null;
@@ -89,7 +91,8 @@ export function planDecision(situation: Situation, auth: Auth, decided: Decision
 /**
  * Requires that the open round is the one that the sender has seen: a repeated request must never decide another one.
  */
-function requireMeant({ decidedKinds }: Situation, round: PendingRound, { nodeId, onlyFirstOf }: Decision): void {
+function requireMeant({ decidedKinds }: Situation, round: PendingRound, decided: Decision): void {
+  const { nodeId, reviewId, onlyFirstOf } = decided;
   if (onlyFirstOf !== null) {
     const message =
       round.kind !== onlyFirstOf
@@ -99,8 +102,9 @@ function requireMeant({ decidedKinds }: Situation, round: PendingRound, { nodeId
     if (!isMeant) throw new AppError('review_not_pending', { details: [{ field: 'kind', message }] });
     return;
   }
-  if (nodeId === null && decidedKinds.length > 0) throw new AppError('review_unspecified');
-  if (nodeId !== null && nodeId !== round.nodeId) throw new AppError('review_not_pending');
+  if (nodeId === null && reviewId === null && decidedKinds.length > 0) throw new AppError('review_unspecified');
+  const isOther = (nodeId !== null && nodeId !== round.nodeId) || (reviewId !== null && reviewId !== round.id);
+  if (isOther) throw new AppError('review_not_pending');
 }
 
 const NEEDS_REASONS = 'is required: this notice has no specific reason yet, so give 1 to 4';

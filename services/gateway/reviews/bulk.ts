@@ -170,7 +170,15 @@ function plan(situation: Situation, auth: Auth, { action, kind, note, reasons }:
       return planAssignment(situation, auth, claim) ?? { reason: 'already_assigned' };
     }
     const decision = DECISIONS[action];
-    return planDecision(situation, auth, { decision, note, nodeId: null, reasons, variables: null, onlyFirstOf: kind });
+    return planDecision(situation, auth, {
+      decision,
+      note,
+      nodeId: null,
+      reviewId: null,
+      reasons,
+      variables: null,
+      onlyFirstOf: kind,
+    });
   } catch (error) {
     const skip = error instanceof AppError ? skipOf(error) : undefined;
     if (skip === undefined) throw error;

@@ -70,6 +70,13 @@ const decide = defineRoute({
             'Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so ' +
             'that a request sent twice cannot decide a review that its sender has not seen.',
         },
+        review_id: {
+          ...ID,
+          type: ['integer', 'null'],
+          description:
+            'The review itself (`id` in `GET /reviews`). A node in a loop asks anew each time, and `node_id` does not tell its ' +
+            'reviews apart. Enough without `node_id`.',
+        },
       },
       required: ['decision'],
     }),
@@ -88,9 +95,16 @@ const decide = defineRoute({
   ],
   audit: { action: ['review.decided', 'review.approval_added'], subject: 'execution' },
   handler: async ({ audit, commit, bus, auth, params, body, requestId }) => {
-    const { decision, note = null, node_id: nodeId = null, reasons = null, variables = null } = body;
+    const {
+      decision,
+      note = null,
+      node_id: nodeId = null,
+      review_id: reviewId = null,
+      reasons = null,
+      variables = null,
+    } = body;
     const answer = await commit(async (trx) => {
-      const decided = { decision, note, nodeId, reasons, variables, onlyFirstOf: null };
+      const decided = { decision, note, nodeId, reviewId, reasons, variables, onlyFirstOf: null };
       await decideReview({ trx, auth, audit }, params.id, decided);
       return readExecution(trx, auth, params.id);
     });

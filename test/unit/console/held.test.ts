@@ -1,5 +1,5 @@
 import { HeldDecisions, HOLD_MS, type Decision } from '../../../console/src/api/held.ts';
-import { ApiError, type ApiRequest } from '../../../console/src/api/http.ts';
+import { ApiError, wasRefused, type ApiRequest } from '../../../console/src/api/http.ts';
 import { beforeEach, describe, expect, test } from '../../support/jest.ts';
 
 const refusal = (code: 'assigned_elsewhere' | 'review_not_pending') => new ApiError(409, { code }, null);
@@ -54,6 +54,14 @@ class Page {
     return this.decisions.all().map(({ executionId, state }) => `${executionId} ${state.is}`);
   }
 }
+
+test('only an answer of the service itself says that something was not done', () => {
+  const answers = [400, 409, 422, 429].map((status) => new ApiError(status, {}, null));
+  expect(answers.every(wasRefused)).toBe(true);
+  // No answer, one of a proxy, half of one.
+  const silence = [...[0, 500, 502, 504].map((status) => new ApiError(status, {}, null)), new SyntaxError('cut off')];
+  expect(silence.some(wasRefused)).toBe(false);
+});
 
 describe('a decision', () => {
   let page: Page;
