@@ -19,11 +19,18 @@ export function csvLine(cells: readonly (Json | undefined)[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
+/** The text of a cell that `csvLine` wrote. A cell to which it would have added no apostrophe stays as it is: `'s-Gravenhage`. */
+export function textOfCell(cell: string): string {
+  const text = cell.slice(1);
+  return cell.startsWith("'") && isDefused(text) ? text : cell;
+}
+
+const isDefused = (text: string): boolean => text.startsWith("'") || (FORMULA.test(text) && !NEGATIVE.test(text));
+
 function cell(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const isDefused = text.startsWith("'") || (FORMULA.test(text) && !NEGATIVE.test(text));
-  const safe = isDefused ? `'${text}` : text;
+  const safe = isDefused(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,3 +1,4 @@
+import { textOfCell } from '../csv-line.ts';
 import { lacksCommas, NO_COMMAS, readCsv, type CsvFault, type CsvRecord } from '../csv.ts';
 import { composed } from '../same-text.ts';
 import { readSheet, UnreadableFile, type CellNote } from '../sheets/index.ts';
@@ -64,7 +65,7 @@ function written(records: readonly CsvRecord[]): readonly CsvRecord[] {
   if (note < 0) return records;
   return records
     .filter(({ cells }) => !(cells[note] ?? '').startsWith(NO_ROW))
-    .map(({ line, cells }) => ({ line, cells: cells.map((cell) => (cell.startsWith("'") ? cell.slice(1) : cell)) }));
+    .map(({ line, cells }) => ({ line, cells: cells.map(textOfCell) }));
 }
 
 function isSeparatorLine(record: CsvRecord | undefined): boolean {

@@ -74,6 +74,11 @@ interface ReadCell {
 }
 
 const NO_FORMAT: NumberFormat = { kind: 'number' };
+/** Source: XML Schema 1.1 part 2, 3.3.2.2. */
+const BOOLEANS: ReadonlyMap<string, string> = new Map([
+  ...['1', 'true'].map((written) => [written, 'true'] as const),
+  ...['0', 'false'].map((written) => [written, 'false'] as const),
+]);
 const MOST_LINES = 1_048_576;
 const MOST_COLUMNS = 16_384;
 
@@ -178,12 +183,14 @@ class SheetReader {
     }
     switch (type) {
       case 's':
-        return this.#workbook.texts[Number(value)] ?? this.#damaged(index, value);
+        return (
+          (/^\s*\d+\s*$/.test(value) ? this.#workbook.texts[Number(value)] : undefined) ?? this.#damaged(index, value)
+        );
       case 'str':
       case 'inlineStr':
         return plainText(value);
       case 'b':
-        return value.trim() === '1' ? 'true' : 'false';
+        return BOOLEANS.get(value.trim()) ?? this.#damaged(index, value);
       case 'd':
         return value.trim().replace(/T00:00:00(?:\.0+)?Z?$/, '');
       case 'e':

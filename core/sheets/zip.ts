@@ -1,6 +1,7 @@
 /*
  * The parts of a packed file, such as a spreadsheet. Only the parts that are asked for are unpacked, and unpacking stops at
- * the limit, whatever the file says of its own size. Source: APPNOTE.TXT 6.3.10, 4.3 and 4.4; RFC 1951.
+ * the limit, whatever the file says of its own size. A part whose sum is not the one that the file says is not read: one
+ * wrong bit may be another income. Source: APPNOTE.TXT 6.3.10, 4.3 and 4.4; RFC 1951.
  */
 
 /** A file that cannot be read; the message says why, and goes on from the name of the file. */
@@ -13,6 +14,8 @@ interface Entry {
   readonly at: number;
   readonly packed: number;
   readonly size: number;
+  /** CRC-32 of what it has unpacked. */
+  readonly sum: number;
 }
 
 const END = 0x06054b50;
@@ -40,13 +43,9 @@ export class ZipFile {
     this.#entries = entriesOf(bytes);
   }
 
-  has(name: string): boolean {
-    return this.#entries.has(name);
-  }
-
   /** A part as text in UTF-8; undefined if there is none by that name. */
   async text(name: string): Promise<string | undefined> {
-    const entry = this.#entries.get(name);
+    const entry = this.#entries.get(keyOf(name));
     if (entry === undefined) return undefined;
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(await this.#unpack(entry));
@@ -55,7 +54,7 @@ export class ZipFile {
     }
   }
 
-  async #unpack({ method, isEncrypted, at, packed, size }: Entry): Promise<Uint8Array> {
+  async #unpack({ method, isEncrypted, at, packed, size, sum }: Entry): Promise<Uint8Array> {
     const view = viewOf(this.#bytes);
     if (isEncrypted || at + LOCAL_BYTES > view.byteLength || view.getUint32(at, true) !== LOCAL) {
       throw new UnreadableFile(isEncrypted ? 'is protected by a password; save it without one' : DAMAGED);
@@ -65,7 +64,7 @@ export class ZipFile {
     const content = this.#bytes.subarray(from, from + packed);
     if (method !== STORED && method !== DEFLATED) throw new UnreadableFile(DAMAGED);
     const unpacked = method === STORED ? this.#counted(content) : await this.#inflate(content);
-    if (unpacked.length !== size) throw new UnreadableFile(DAMAGED);
+    if (unpacked.length !== size || crc32(unpacked) !== sum) throw new UnreadableFile(DAMAGED);
     return unpacked;
   }
 
@@ -118,9 +117,13 @@ function entriesOf(bytes: Uint8Array): ReadonlyMap<string, Entry> {
     if (at + CENTRAL_BYTES > view.byteLength || view.getUint32(at, true) !== CENTRAL) throw new UnreadableFile(DAMAGED);
     const nameLength = view.getUint16(at + 28, true);
     const name = new TextDecoder().decode(bytes.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameLength));
-    entries.set(name, {
+    const key = keyOf(name);
+    // Two programs may each read another one of them.
+    if (entries.has(key)) throw new UnreadableFile(DAMAGED);
+    entries.set(key, {
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
       method: view.getUint16(at + 10, true),
+      sum: view.getUint32(at + 16, true),
       packed: view.getUint32(at + 20, true),
       size: view.getUint32(at + 24, true),
       at: view.getUint32(at + 42, true),
@@ -128,6 +131,21 @@ function entriesOf(bytes: Uint8Array): ReadonlyMap<string, Entry> {
     at += CENTRAL_BYTES + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
   return entries;
+}
+
+/** Names of parts differ in more than the case of their letters, and some programs write `\` between folders. Source: ECMA-376-2, 6.2.2. */
+const keyOf = (name: string): string => name.replaceAll('\\', '/').toLowerCase();
+
+const CRC_STEPS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let step = byte;
+  for (let bit = 0; bit < 8; bit += 1) step = (step & 1) === 1 ? (step >>> 1) ^ 0xedb88320 : step >>> 1;
+  return step;
+});
+
+function crc32(bytes: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) sum = (sum >>> 8) ^ (CRC_STEPS[(sum ^ byte) & 0xff] ?? 0);
+  return (sum ^ 0xffffffff) >>> 0;
 }
 
 /** The end record stands last, with a comment of any length behind it. */

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from '../support/jest.ts';
-import { csvLine } from '../../core/csv-line.ts';
+import { csvLine, textOfCell } from '../../core/csv-line.ts';
 
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 const BLANKS = ['', ' ', '  \t', '\n', '\r\n', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u200e'];
@@ -35,8 +35,21 @@ describe('a cell of a CSV file', () => {
       fc.property(texts, (sent) => {
         const cells = cellsOf(csvLine(sent)) ?? [];
         expect(cells.map((cell) => cell.replace(/^'/, ''))).toEqual(sent);
+        expect(cells.map(textOfCell)).toEqual(sent);
       }),
     );
+  });
+
+  // Rules: 17.11.8
+  test('that somebody else wrote keeps an apostrophe of its own', () => {
+    expect(["'s-Gravenhage", "'t Hooft", "'-5", "'", "'=1", "''t"].map(textOfCell)).toEqual([
+      "'s-Gravenhage",
+      "'t Hooft",
+      "'-5",
+      "'",
+      '=1',
+      "'t",
+    ]);
   });
 
   // Rules: 17.7.3

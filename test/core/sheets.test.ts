@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { mended } from '../../core/batches/mended.ts';
 import { keyOfFile } from '../../core/batches/parts.ts';
 import { readRows } from '../../core/batches/rows.ts';
@@ -83,6 +84,14 @@ describe('a cell', () => {
     expect(await cellsOf({ rows, texts })).toEqual([['Ada & Bea', 'a\rb', '', 'true', 'A<b>']]);
   });
 
+  test('that is true or false is that however it is written, and a value of another kind than it says is a fault', async () => {
+    const cells = ['true', '1', 'false', '0', 'yes'].map((value) => `<c t="b"><v>${value}</v></c>`).join('');
+    const rows = `${header('applicant.a')}<row>${cells}<c t="s"><v> </v></c><c t="s"><v>0x0</v></c></row>`;
+    const { lines, cellFaults } = await tableOf({ rows, texts: ['<t>Eve</t>'] });
+    expect(lines[0]?.cells.slice(0, 4)).toEqual(['true', 'true', 'false', 'false']);
+    expect(cellFaults.map(({ index }) => index)).toEqual([4, 5, 6]);
+  });
+
   // Rules: 17.11.4
   test('with an error, or a formula that was never computed, is a fault until it is mended, unless its column is left out', async () => {
     const rows = `${header('applicant.first_name', 'applicant.a:number', 'Notes')}
@@ -136,6 +145,16 @@ describe('a sheet', () => {
   });
 });
 
+test('a workbook is read whose program wrote names of parts in its own way', async () => {
+  const parts = xlsxParts({ rows: header('applicant.a') });
+  const renamed = Object.entries(parts).map(([name, content]) => [
+    name.replaceAll('/', '\\').replace('sharedStrings', 'SharedStrings'),
+    content,
+  ]);
+  const { header: first } = await readTable(zipOf(Object.fromEntries(renamed)), 50_000);
+  expect(first?.cells).toEqual(['applicant.a']);
+});
+
 describe('a file that cannot be read says why', () => {
   const faultOf = async (file: Uint8Array) => (await readTable(file, 50_000)).fault?.message;
   const parts = xlsxParts({ rows: header('applicant.a') });
@@ -163,6 +182,16 @@ describe('a file that cannot be read says why', () => {
     expect(await faultOf(xlsxOf({ rows: far }))).toContain('too many cells');
   });
 
+  // Rules: 17.11.11
+  test('because a byte of it is another one than was packed', async () => {
+    const file = xlsxOf({ rows: header('applicant.a') });
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32LE(crc32(parts[SHEET] ?? ''));
+    const at = file.lastIndexOf(sum);
+    file[at] = (file[at] ?? 0) ^ 1;
+    expect(await faultOf(file)).toBe('is damaged, and cannot be unpacked');
+  });
+
   test.each([
     ['no archive behind its first bytes', Buffer.from('PK\u0003\u0004 and no more')],
     ['cut off', xlsxOf({ rows: header('applicant.a') }).subarray(0, 900)],
@@ -175,6 +204,7 @@ describe('a file that cannot be read says why', () => {
       'more sheets than a program makes',
       xlsxOf({ rows: '', others: Array.from({ length: 1_000 }, () => ['a', 'hidden'] as const) }),
     ],
+    ['two parts of one name', zipOf({ ...parts, 'XL\\worksheets\\Sheet1.xml': '<worksheet/>' })],
     ['rows out of order', xlsxOf({ rows: '<row r="5"/><row r="4"/>' })],
   ])('because it has %s', async (_, file) => {
     expect(await faultOf(file)).toMatch(/^(?:is|has) /);

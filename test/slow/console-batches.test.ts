@@ -145,7 +145,7 @@ test('a file is checked as on the command line, counted, sent, followed and down
 /** The day of a date as a spreadsheet counts it. */
 const serialOf = (date: string): number => (Date.parse(`${date}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000;
 
-// Rules: 17.10.1, 17.10.2, 17.10.6, 17.11.1, 17.11.2, 17.11.7, 17.11.8
+// Rules: 17.10.1, 17.10.2, 17.10.6, 17.11.1, 17.11.2, 17.11.7, 17.11.8, 17.11.12
 test("30 applicants of a manager's spreadsheet: matched, two cells mended in place, one row downloaded, 29 run", async () => {
   const people = Array.from({ length: 30 }, (_, index) => ({
     ...{ first: `Ada${index}`, last: 'Example', born: '3/4/1990', since: '2020-02-29', rent: '$4,200' },
@@ -242,6 +242,9 @@ test("30 applicants of a manager's spreadsheet: matched, two cells mended in pla
     await seat.press('Run 29 rows in test mode …');
     await seat.answer('Run 29 rows in test mode');
     await seat.sees('Everything was accepted.');
+    // Mended now, the file would run its other rows again.
+    await seat.sees('The other rows run already');
+    expect(await page.$(`${cell(19, 'DOB')}:disabled`)).not.toBeNull();
     const [batch] = await batchesOf(managedId);
     const run = await rowsOf(batch?.id ?? 0);
     expect(run.map(({ applicant_name: name }) => name)).toEqual(

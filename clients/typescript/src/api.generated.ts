@@ -8958,7 +8958,7 @@ export interface components {
         RuleOfEveryoneElse: {
             /** @description The sentence of its author, or the reading. */
             text: string;
-            /** @description The reading. */
+            /** @description The conditions as rows. */
             read_as: string;
             then: components["schemas"]["RuleThen"];
             /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */

@@ -93,6 +93,14 @@ describe('a file', () => {
   });
 
   // Rules: 17.11.7
+  test('with two long headers of one beginning has no cell of the other written over', () => {
+    const [one, two] = ['first', 'second'].map((end) => `${'What the form asked '.repeat(6)}${end}`);
+    const paths = ['applicant.first_name', 'applicant.esign_consent'];
+    const matches = Object.fromEntries([one, two].map((header, index) => [header, { path: paths[index] ?? null }]));
+    const { errors } = checkFile(fileOf(`${one},${two}\nAda,x\n`), { matches }).checked;
+    expect(errors).toMatchObject([{ line: 2, cell: null }]);
+  });
+
   test('with a fault of a cell has none once it is written anew', () => {
     const table = fileOf('applicant.a:number\n1\nq\n');
     const edits = [{ line: 3, index: 0, text: '2' }];
@@ -140,6 +148,8 @@ test('the template of a workflow has what it reads, the required first, needs no
     ...{ errorCount: 0, headers: null },
     parts: [{ rowCount: 1, lineOf: [4] }],
   });
+  // The template has apostrophes before formulas alone.
+  expect(checked(",1,5000,'s-1,a@example.com").parts[0]?.rows).toContain("'s-1");
   // Another label is somebody's own word.
   const other = checkFile(fileOf('Pets (property.dogs),applicant.email\n1,a\n'), { definition, fields }).checked;
   expect(other.headers?.headers).toMatchObject([{ header: 'Pets (property.dogs)' }]);

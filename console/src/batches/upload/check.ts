@@ -94,12 +94,13 @@ function faultyLines(
 }
 
 function faultsIn(table: FileTable, { errors, columns }: ComparedRows, dictionary: Dictionary): readonly Fault[] {
-  const byName = new Map(columns.toReversed().map((column) => [shortened(column.header), column]));
+  const byName = Map.groupBy(columns, ({ header }) => shortened(header));
   const byLine = new Map(table.lines.map((record) => [record.line, record]));
   return errors.map((error: CellError) => {
-    const column = byName.get(error.column);
+    // Of two long headers with one beginning it is not known which is meant, and a cell of the other is never written over.
+    const [column, ...others] = byName.get(error.column) ?? [];
     const record = byLine.get(error.line);
-    if (column === undefined || record === undefined) return { ...error, cell: null };
+    if (column === undefined || others.length > 0 || record === undefined) return { ...error, cell: null };
     const { index } = column;
     return { ...error, cell: { index, text: record.cells[index] ?? '', type: typeOf(column, dictionary) } };
   });

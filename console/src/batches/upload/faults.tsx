@@ -15,11 +15,13 @@ interface Props {
   readonly checked: CheckedFile;
   readonly changes: Changes;
   readonly isLocked: boolean;
+  /** The rows without faults run already. */
+  readonly hasRun: boolean;
   readonly onChange: (changes: Changes) => void;
 }
 
 /** Faults of a file, by line and column. A cell can be written anew, and lines can be left out. */
-export function Faults({ name, checked, changes, isLocked, onChange }: Props) {
+export function Faults({ name, checked, changes, isLocked, hasRun, onChange }: Props) {
   const { errors, errorCount, rowCount, hasMore, faulty } = checked;
   if (errorCount === 0 && !hasMore && rowCount > 0) return null;
   const shown = errors.slice(0, MOST_SHOWN);
@@ -50,10 +52,11 @@ export function Faults({ name, checked, changes, isLocked, onChange }: Props) {
           {rowCount === 0 && errorCount === 0 && 'It has a header, and no row below it. '}
           {errorCount > 0 &&
             `${errorCount === 1 ? 'One fault' : `${errorCount.toLocaleString('en')} faults`}${lines === 0 ? '' : ` in ${rowsOf(lines)}`}${hasMore ? ' that were read' : ''}. `}
-          Nothing was sent.{' '}
-          {canMend
-            ? 'Mend the cells here, or mend the file and choose it again.'
-            : 'Mend the file and choose it again.'}
+          {hasRun
+            ? 'The other rows run already: download these, mend them there, and choose that file.'
+            : canMend
+              ? 'Nothing was sent. Mend the cells here, or mend the file and choose it again.'
+              : 'Nothing was sent. Mend the file and choose it again.'}
         </p>
       </div>
       <form onSubmit={mend}>
@@ -72,7 +75,7 @@ export function Faults({ name, checked, changes, isLocked, onChange }: Props) {
 }
 
 /** The lines without a fault can run at once, and the others later. */
-function LeaveOut({ name, checked: { faulty, rowCount }, changes, isLocked, onChange }: Props) {
+function LeaveOut({ name, checked: { faulty, rowCount }, changes, isLocked, onChange }: Omit<Props, 'hasRun'>) {
   if (faulty === null) return null;
   const good = faulty.areLeftOut ? rowCount : rowCount - faulty.count;
   return (

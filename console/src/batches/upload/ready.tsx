@@ -22,8 +22,11 @@ interface Props {
   readonly destination: Destination | null;
   /** Key of the file whose upload was cut off. */
   readonly cutOff: string | null;
-  readonly onSending: (isSending: boolean) => void;
+  readonly onSending: (progress: Progress) => void;
 }
+
+/** `busy`: rows are being sent, or some are. `sent`: all of them run. */
+export type Progress = 'none' | 'busy' | 'sent';
 
 /** A file without a fault: what would be sent, and then how far it is. */
 export function Ready({ name, checked, keyOf, destination, cutOff, onSending }: Props) {
@@ -69,10 +72,11 @@ function Sender({ name, checked, keyOf, destination, cutOff, onSending }: Sender
     gcTime: 0,
   });
   const isBusy = upload.phase === 'sending' || (upload.phase === 'stopped' && upload.sent.length > 0);
+  const progress = isBusy ? 'busy' : upload.phase === 'done' ? 'sent' : 'none';
   useEffect(() => {
-    onSending(isBusy);
-    return () => onSending(false);
-  }, [isBusy, onSending]);
+    onSending(progress);
+    return () => onSending('none');
+  }, [progress, onSending]);
   const words = `Run ${rowsOf(checked.rowCount)} in ${destination.mode} mode`;
   if (upload.phase !== 'idle') return <Sending upload={upload} parts={checked.parts} />;
   return (
@@ -80,8 +84,9 @@ function Sender({ name, checked, keyOf, destination, cutOff, onSending }: Sender
       <p>Every row was checked. Nothing was sent yet.</p>
       {cutOff !== null && key !== undefined && key !== cutOff && (
         <p className="message bad">
-          This is not the upload that was cut off: the file, or where it goes, is another. Rows that both of them have
-          would run twice. Forget the other one, above, if that is what you want.
+          This is not the upload that was cut off: the file, how its columns are matched, which cells were mended and
+          rows left out, or where it goes, is another. Rows that both of them have would run twice. Forget the other
+          one, above, if that is what you want.
         </p>
       )}
       <p className="buttons">
@@ -136,7 +141,10 @@ function Consequences({ checked, destination }: { readonly checked: CheckedFile;
       ) : (
         <li>{testWords(hasProduction)}</li>
       )}
-      <li>The same file is found again if it is sent once more: no row runs twice.</li>
+      <li>
+        The same file, with the same columns, mended cells and rows left out, is found again if it is sent once more: no
+        row runs twice.
+      </li>
     </ul>
   );
 }

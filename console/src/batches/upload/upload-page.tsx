@@ -9,7 +9,7 @@ import { Empty } from '../../ui/parts.tsx';
 import { ALL_BATCHES, ALL_ROWS } from '../filter.ts';
 import { rowsOf } from '../words.ts';
 import { NO_CHANGES, saidOf, type Changes, type CheckedFile, type Destination, type Matches } from './checked.ts';
-import { Ready } from './ready.tsx';
+import { Ready, type Progress } from './ready.tsx';
 import { DestinationFields } from './destination.tsx';
 import { Faults } from './faults.tsx';
 import { ColumnHelp, Limits } from './help.tsx';
@@ -45,12 +45,15 @@ function Form() {
     // Whoever goes on with an upload goes on with it to the same place.
     unfinished?.destination ?? { mode: 'test', reference: null },
   );
-  const [isSending, setIsSending] = useState(false);
-  const markSending = useCallback((isNow: boolean): void => {
-    setIsSending(isNow);
+  const [progress, setProgress] = useState<Progress>('none');
+  const isSending = progress === 'busy';
+  const markSending = useCallback((now: Progress): void => {
+    setProgress(now);
     // What is sent now is what is remembered.
-    if (isNow) setUnfinished(null);
+    if (now === 'busy') setUnfinished(null);
   }, []);
+  // Once its rows run, a file with other cells or columns would run them again.
+  const isFixed = progress !== 'none';
   const only = workflows.length === 1 ? workflows[0]?.id : undefined;
   const workflow = destination.workflow ?? asked ?? only;
   // They hold for the next file with the same headers, too.
@@ -122,7 +125,7 @@ function Form() {
           <bdi>{chosen.name}</bdi> cannot be used: {chosen.why}. Nothing was sent.
         </p>
       )}
-      {headers !== null && <MatchColumns headers={headers} said={said} isLocked={isSending} onSaid={setSaid} />}
+      {headers !== null && <MatchColumns headers={headers} said={said} isLocked={isFixed} onSaid={setSaid} />}
       {chosen.state === 'checked' &&
         chosen.checked.notes.map((note) => (
           <p key={note} className="message">
@@ -137,7 +140,7 @@ function Form() {
             <button
               type="button"
               className="quiet"
-              disabled={isSending}
+              disabled={isFixed}
               onClick={() => setChanges({ ...changes, edits: [] })}
             >
               Undo
@@ -150,7 +153,8 @@ function Form() {
             name={chosen.name}
             checked={chosen.checked}
             changes={changes}
-            isLocked={isSending}
+            isLocked={isFixed}
+            hasRun={progress === 'sent'}
             onChange={setChanges}
           />
         )}
