@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Values that say nothing about the real ones: each statement has other keys, and another number of them. */
+/** The values differ from real ones on purpose: each statement has other keys, and another number of them. */
 function admit(limiter: Limiter, address: string) {
   const limit = { name: 'ip', max: 100, windowMs: 60_000 };
   return limiter.admit({

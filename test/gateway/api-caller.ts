@@ -25,7 +25,7 @@ export interface CallOptions {
   readonly token?: string | null;
 }
 
-/** Calls the API over HTTP, and holds each answer against the OpenAPI document. */
+/** Calls the API over HTTP, and checks each answer against the OpenAPI document. */
 export class ApiCaller {
   readonly #baseUrl: string;
   readonly #token: string | null;

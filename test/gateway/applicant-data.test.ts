@@ -19,11 +19,11 @@ import { startGateway, type Caller, type TestGateway } from './support.ts';
  */
 interface Line {
   readonly operations: string;
-  /** Ids, statuses, times, texts of ours, and references that the caller chose. */
+  /** Ids, statuses, times, texts of the service, and references that the caller chose. */
   readonly nothing: string;
   /** Words and values of the applicant: hidden from the narrow scope, masked without `pii:read`. */
   readonly hidden?: string;
-  /** Missing from what the narrow scope gets, masked without `pii:read`. */
+  /** Missing in answers for the narrow scope, masked without `pii:read`. */
   readonly missing?: string;
 }
 
@@ -39,7 +39,7 @@ const SUMMARY =
   'notices_due[].node_id ' +
   'pending_reports pending_reports[].product_code pending_reports[].node_id pending_reports[].since ' +
   'pending_reports[].until pending_reports[].ends_by';
-/** Paths of the payload, and words of ours. */
+/** Paths of the payload, and texts of the service. */
 const WARNINGS = 'warnings warnings[].code warnings[].field warnings[].message';
 const PERSON =
   'object id name email role address_confirmed_by queues is_of_provider api_client_id last_signed_in_at sessions tokens';
@@ -192,7 +192,7 @@ const FIELDS: readonly Line[] = [
     nothing: SUBSCRIPTION,
   },
   { operations: 'createWebhookSubscription rotateWebhookSecret', nothing: `${SUBSCRIPTION} signing_secret` },
-  // Counts of many, and names of rules and reasons.
+  // Counts of many people, and names of rules and reasons.
   {
     operations: 'getDecisionStatistics',
     nothing:
@@ -223,7 +223,7 @@ const FIELDS: readonly Line[] = [
       'object drifts drifts[].id drifts[].workflow_id drifts[].workflow_version drifts[].kind drifts[].key drifts[].text drifts[].begun_at drifts[].ended_at drifts[].days drifts[].decisions drifts[].share_before drifts[].share_now drifts[].psi drifts[].is_empty',
   },
   {
-    // No act holds anything of an applicant: test/gateway/audit.test.ts.
+    // No act holds data of an applicant: test/gateway/audit.test.ts.
     operations: 'listAuditEvents',
     nothing:
       'object id account_id sequence occurred_at action actor_kind actor_id actor_user_id actor_name api_client_id ' +
@@ -308,7 +308,7 @@ const NAME = 'Zephyrine';
 const OTHERS = ['Quastel', 'zephyrine@canary.example', '77 Canary Wharf Lane', 'otter-canary', 'Maria Lopez'];
 const IDENTIFIERS = [
   ...['666-12-9137', '666129137', '666 12 9137', '1987-11-23', '11/23/1987', 'November 23, 1987', '445566778899'],
-  // In other signs, and of people whom nothing else of the run names.
+  // Numbers in other digits, and those of people whom nothing else in the run names.
   ...[
     '666–12–9137',
     '666\u201112\u20119137',
@@ -402,7 +402,7 @@ beforeAll(async () => {
         .set({
           ...{ payload: asJson(PAYLOAD), first_error_message: WORDS, dictionary_version: 1 },
           applicant_id: person,
-          // Lists say why one failed.
+          // Lists show the reason of a failure.
           ...(execution_id === row ? { status: 'failed' as const } : {}),
         })
         .where('id', '=', execution_id)
@@ -529,7 +529,7 @@ describe.each(READS.map((route) => [route.operationId, route] as const))('%s', (
 
   // Rules: 16.19.1
   test('is read with pii:read, and whoever is shown a number leaves a row', async () => {
-    // Nobody was recorded within the hour.
+    // A reader without a record in the last hour.
     const reader = await gateway.caller({
       ...{ of: owner, sameClient: true },
       scopes: [

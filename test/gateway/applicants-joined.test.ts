@@ -38,7 +38,7 @@ async function applicantOf(id: number): Promise<number | null> {
   return row?.applicant_id ?? null;
 }
 
-/** The applicant of an execution that these people make. */
+/** Returns the applicant of an execution with these people. */
 const joined = async (applicant: object, more: object = {}, by?: Caller, workflow?: number) =>
   applicantOf(await accepted({ payload: { applicant }, ...more }, by, workflow));
 
@@ -126,7 +126,7 @@ describe('executions are joined', () => {
     const person = fresh();
     const [one, two] = [randomUUID(), randomUUID()];
     const first = await joined(person);
-    // A caller that begins to send keys goes on with the person whom it knows.
+    // A caller that begins to send keys continues with the known person.
     expect(await joined(person, { applicant_key: one })).toBe(first);
     const second = await joined(person, { applicant_key: two });
     expect(second).not.toBe(first);

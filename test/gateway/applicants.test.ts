@@ -8,7 +8,7 @@ import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 import type { AnyJson } from './api-caller.ts';
 
-/** People, found and shown, joined and taken apart by hand. */
+/** People, found and shown, joined and split by hand. */
 let gateway: TestGateway;
 let caller: Caller;
 let masked: Caller;

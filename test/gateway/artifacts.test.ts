@@ -141,7 +141,7 @@ describe('the first download of a report', () => {
     const downloading = download(id);
     await until(() => gateway.published.slice(before).includes('artifacts.ready'));
     expect([(await rowOf(id)).priority, (await rowOf(other)).priority]).toEqual([1, 2]);
-    // It has not been waited for since it was pulled: the age of the queue is an alert.
+    // Its wait begins at the request and not at the pull, because the age of the queue is an alert.
     expect((await rowOf(id)).due_at.getTime()).toBeGreaterThan(Date.now() - 60_000);
     await set(id, { status: 'ready', sha256, byte_size: bytes.length, generated_at: new Date() });
     const { status, headers } = await downloading;

@@ -24,8 +24,8 @@ import { person } from './people-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /**
- * Every operation that changes or gives something away, and what it leaves in the audit log. Which these are comes from the
- * declarations, so that a new one fails here until it is called, or says why it leaves nothing.
+ * Every operation that changes or gives away something, and its act in the audit log. The declarations determine these
+ * operations, so that a new one fails here until it is called or says why it records nothing.
  */
 const URL_OF_A_HOOK = 'https://93.184.215.14/?key=s3cr3t';
 const KEY = { headers: { 'Idempotency-Key': '' } };
@@ -35,7 +35,7 @@ let gateway: TestGateway;
 let caller: Caller;
 /** A colleague, who writes what the caller approves. */
 let writer: Caller;
-/** With a value that nobody was shown. */
+/** Has a value that was shown to nobody. */
 let unrecordedExecution: number;
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('the declarations', () => {
 interface Done {
   /** Status of the response. */
   readonly status: number;
-  /** `subject_id` of the row; by default that of what was made. */
+  /** `subject_id` of the row; by default the id of the created record. */
   readonly subject: number | string;
   readonly detail?: object;
   /** By default the token of the caller. */
@@ -211,7 +211,7 @@ const downloaded = async (path: string, subject: number, detail: object): Promis
   detail,
 });
 
-/** Calls the operation so that it does what it is for. */
+/** Calls the operation so that it has its effect. */
 /** The version in the ETag of a change of the data dictionary. */
 const dictionaryVersionIn = (headers: Headers): string => /\d+/.exec(headers.get('etag') ?? '')?.[0] ?? '';
 
@@ -733,7 +733,7 @@ describe('an operation leaves one row, with who, whence, which request and what:
       },
     ]);
     expect(rows.at(-1)?.id).toBe(own[0]?.id);
-    // Nothing of an applicant, and no secret.
+    // Contains no applicant data and no secret.
     expect(JSON.stringify(rows)).not.toMatch(/000-12-3456|whsec_|s3cr3t/);
   });
 });
@@ -791,7 +791,7 @@ describe('whoever is shown an execution with its numbers in full', () => {
     ]);
     expect(JSON.stringify(rows)).not.toContain(SSN);
     for (const { action } of rows) produced.add(action);
-    // The replica that did not record it looks it up; the one that did asks nobody for an hour.
+    // The replica that did not record it looks it up; the one that did needs no statement for an hour.
     await hourAgo(id);
     await other.get(`/executions/${id}`);
     expect(await readsOf(id)).toHaveLength(2);
@@ -863,7 +863,7 @@ describe('a sign-in with a link leaves a row:', () => {
     expect(JSON.stringify(row)).not.toContain(token.replace('token=', ''));
     expect((await send('/auth/sign-out', { cookie })).status).toBe(204);
     expect(await lastOf()).toMatchObject({ action: 'session.closed', ...session, detail: {} });
-    // Signing out again ends nothing, and leaves nothing.
+    // Signing out again ends nothing, and records nothing.
     const before = (await rowsOf()).length;
     await send('/auth/sign-out', { cookie });
     expect((await rowsOf()).length).toBe(before);
@@ -906,7 +906,7 @@ describe('every act there is', () => {
   const AT_THE_DOOR = ['session.opened', 'session.closed', 'sign_in.refused'];
   /** Produced and read back in test/gateway/confirmed-addresses.test.ts. */
   const AT_THE_PROVIDER = ['user.address_confirmed'];
-  /** Once the hour is over; produced and read back in test/gateway/applicants.test.ts. */
+  /** Recorded once the hour is over; produced and read back in test/gateway/applicants.test.ts. */
   const AFTER_THE_HOUR = ['applicants.searched'];
   const READING = fullReads.length > 0 ? ['execution.read'] : [];
   const byOperations = new Set<string>(audited.flatMap(([, actions]) => actions));
@@ -1131,9 +1131,9 @@ describe('behind a proxy', () => {
     const headers = { 'X-Forwarded-For': forwarded };
     await caller.api.at(baseUrl).post('/workflows', { name: 'Forwarded' }, { headers });
     const first = (await rowsOf()).at(-1)?.address;
-    // One row of a stranger is kept in an hour.
+    // Only one row of a stranger is recorded in an hour.
     await sql`delete from rate_window where key like 'sign_in_refused:%'`.execute(gateway.db.kysely);
-    // At the door it is the same one.
+    // Signing in counts the same stranger.
     await fetch(`${baseUrl}/auth/link`, {
       ...{ method: 'POST', body: `token=${'y'.repeat(43)}`, headers: { ...headers, Origin: 'http://api.test' } },
     });
@@ -1166,7 +1166,7 @@ describe('what callers write', () => {
     const { text } = await other.api.get('/audit_events/exports.csv');
     const rows = await rowsOf(other.accountId);
     expect(rows.map(({ action }) => action)).toEqual([...names.map(() => 'workflow.created'), 'audit.exported']);
-    // As a reader of CSV sees it: quotes are doubled, and what stands between them is one cell.
+    // Parses CSV: quotes are doubled, and the text between them is one cell.
     const records = text.trimEnd().split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/);
     expect(records).toHaveLength(rows.length + 1);
     for (const record of records.slice(1)) expect(record).toMatch(/^\d+,/);

@@ -197,9 +197,9 @@ describe('limits', () => {
       const refused = await ask(second);
       expect([refused.status, refused.error.code]).toEqual([429, 'rate_limited']);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      // Programs at the same address have theirs yet.
+      // Programs at that address still have their own limit.
       expect((await a.get('/workflows', { ...from('7.7.7.7'), token })).status).toBe(200);
-      // A session that has ended, and a cookie that somebody made up, count against the address and leave no row.
+      // A session that has ended and a made-up cookie count against the address and leave no row.
       await endSession(
         own.db.kysely,
         (await own.db.kysely.selectFrom('user_session').select('id').orderBy('id').executeTakeFirstOrThrow()).id,

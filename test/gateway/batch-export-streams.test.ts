@@ -12,7 +12,7 @@ import { connectionsOf, startGateway, type Caller, type TestGateway } from './su
 
 const ROWS = 60;
 const NOTICE = randomBytes(600_000);
-/** A notice for the tests of back-pressure: all together are far more than any buffers of sockets hold. Not stored. */
+/** A notice for tests of back-pressure: together they exceed all socket buffers by far. It is not stored. */
 const VAST_NOTICE = Buffer.alloc(8 * 1_024 * 1_024);
 
 let gateway: TestGateway;
@@ -202,7 +202,7 @@ test('a failure in the middle breaks the connection', async () => {
 });
 
 test.each(['exports.csv', 'exports.zip'])('a failure in the middle of %s breaks the connection', async (file) => {
-  // A time that cannot be written, in the second page of rows.
+  // A time that cannot be serialised, in the second page of rows.
   await startsAt('infinity');
   await expect(open(file).then(sizeOf)).rejects.toThrow('aborted');
   await startsAt(null);

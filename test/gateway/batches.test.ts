@@ -326,7 +326,7 @@ describe('retrying a batch', () => {
     await set([skipped ?? 0], { status: 'skipped' });
     await set([cancelled ?? 0], { status: 'cancelled' });
     await setBatch(data.id, { status: 'cancelled' });
-    // Left over from the run that failed.
+    // A command left over from the run that failed.
     const poke = { kind: 'poke', lane: 'poke', execution_id: failed ?? 0 } as const;
     await gateway.db.kysely.insertInto('command').values(poke).execute();
 

@@ -13,7 +13,7 @@ type ProviderSettings = NonNullable<GatewaySettings['identityProvider']>;
 export interface Claims {
   readonly id_token?: object;
   readonly userinfo?: object;
-  /** Userinfo speaks of this subject. */
+  /** The subject of the userinfo response. */
   readonly userinfo_sub?: string;
 }
 
@@ -44,7 +44,7 @@ export async function startIdentityProvider() {
 }
 export type TestProvider = Awaited<ReturnType<typeof startIdentityProvider>>;
 
-/** A browser: what it was told to keep, by host. */
+/** A browser with its cookies, by host. */
 export class Browser {
   readonly cookies = new Map<string, Map<string, string>>();
   readonly #gateway: TestGateway;
@@ -54,7 +54,7 @@ export class Browser {
   }
 
   async send(address: string, form?: Record<string, string>): Promise<Response> {
-    // The gateway listens elsewhere than its pages say.
+    // The gateway listens at another address than its pages name.
     const url = new URL(address.startsWith(ORIGIN) ? this.#gateway.baseUrl + address.slice(ORIGIN.length) : address);
     const jar = this.cookies.get(url.host) ?? new Map<string, string>();
     this.cookies.set(url.host, jar);
@@ -71,7 +71,7 @@ export class Browser {
     return response;
   }
 
-  /** Signs in at the provider, and returns where that sends the browser back to. */
+  /** Signs in at the provider, and returns the address to which the browser is redirected. */
   async authorise(person: string, path = '/auth/sign-in'): Promise<string> {
     let at = (await this.send(ORIGIN + path)).headers.get('location') ?? '';
     for (let step = 0; step < 12 && !at.startsWith(CALLBACK); step += 1) {
@@ -95,7 +95,7 @@ export class Browser {
 
 const GROUPS = ['cascade-publishers', 'cascade-reviewers', 'cascade-authors'];
 
-/** A person with every mapped role, of whom the provider says this, in ID token and userinfo alike unless told apart. */
+/** A person with every mapped role and these claims, equal in ID token and userinfo unless given apart. */
 export async function signInAs(
   gateway: TestGateway,
   provider: TestProvider,
@@ -113,7 +113,7 @@ export async function signInAs(
   return {
     person,
     userId: user.id as number,
-    /** As `GET /me` tells them. */
+    /** The values of `GET /me`. */
     user: user as { readonly email: string; readonly address_confirmed_by: string | null },
     post: (path: string, body: object) => api.post(path, body, { headers }),
   };

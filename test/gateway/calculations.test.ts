@@ -49,7 +49,7 @@ async function workflowOf({ api }: Caller): Promise<number> {
 const simulate = ({ api }: Caller, id: number, baseUrl = gateway.baseUrl) =>
   api.at(baseUrl).post(`/workflows/${id}/simulate`, { payload: { applicant: { first_name: 'Ada' } } });
 
-/** A simulation of mine whose process was started for it, and stopped before it could reply. */
+/** A simulation whose process was started for it, and stopped before it could reply. */
 async function stuck(id: number, baseUrl = gateway.baseUrl) {
   const answer = simulate(mine, id, baseUrl);
   await until(() => Promise.resolve(workers().length === 1));

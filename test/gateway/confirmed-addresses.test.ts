@@ -6,10 +6,7 @@ import { SIMPLE } from './fixtures.ts';
 import { blockedBy } from '../support/locks.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/**
- * How an address of a user is confirmed, and what becomes of people whose addresses change. Source: semantics 16.11 and
- * 16.13.
- */
+/** How an address of a user is confirmed, and the effects of a changed address. Source: semantics 16.11 and 16.13. */
 let provider: TestProvider;
 let gateway: TestGateway;
 let ada: Caller;
@@ -286,7 +283,7 @@ describe('an operator takes an address off a user', () => {
   });
 
   describe('between the reading and the writing of the last approval', () => {
-    /** Holds up what is written until the address is taken off. */
+    /** Blocks the write until the address is removed. */
     async function withdrawnMeanwhile<T>(userId: number, address: string, act: () => Promise<T>): Promise<T> {
       const held = await gateway.db.pool.connect();
       try {
@@ -366,7 +363,7 @@ test('PostgreSQL lets no service answer for an address, nor write one in another
   ] as const) {
     await expect(set(userId, address, by)).rejects.toMatchObject({ code: 'CSC04' });
   }
-  // By whatever code, only what counts ends a review.
+  // In any code path, only approvals that count end a review.
   const id = await reviewBy(2);
   const approvals = JSON.stringify([{ user_id: ada.userId }, { user_id: sam.userId }]);
   const decided = gateway.db.pool.query(

@@ -18,7 +18,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'api:', components: closeRecords(DOCUMENT.components) as object });
 
-/** Records have no members but those described. */
+/** Closes records, so that undescribed members fail. */
 function closeRecords(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(closeRecords);
@@ -41,7 +41,7 @@ export function checkConformance(method: string, path: string, status: number, t
   check(`${method} ${path} ${status}`, schema, body);
 }
 
-/** Holds the body of an event against the `webhooks` section. */
+/** Checks the body of an event against the `webhooks` section. */
 export function checkEvent(name: string, body: unknown): void {
   const hooks = DOCUMENT.webhooks as Record<string, { post: { requestBody: Response } } | undefined>;
   const schema = hooks[name]?.post.requestBody.content?.['application/json']?.schema;

@@ -9,7 +9,7 @@ import { CONNECTION_KEY, startGateway, type Caller, type TestGateway } from './s
 
 /* The way in which an account calls the vendor of a product. */
 let gateway: TestGateway;
-/** One whose vendors may be on loopback. */
+/** A gateway whose vendors may be on loopback. */
 let local: TestGateway;
 let vendor: SlowVendor;
 let admin: Caller;
@@ -152,7 +152,7 @@ describe('a connection', () => {
     ['reply.status', { reply: { status: 204 } }],
     ['reply.challenge', { reply: { challenge: 'a b' } }],
     ['sandbox.people[0]', { sandbox: { people: [{}] } }],
-    // Names that real people have, and texts that are nothing: who has no SSN would have the same.
+    // Names that real people have, and empty values, which people without an SSN would share.
     ['sandbox.people[0]', { sandbox: { people: [{ first_name: 'John', last_name: 'Smith' }] } }],
     ['sandbox.people[0]', { sandbox: { people: [{ ssn: '-' }] } }],
     ['sandbox.people[0]', { sandbox: { people: [{ ssn: '2001', last_name: 'Smith' }] } }],

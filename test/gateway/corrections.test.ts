@@ -6,7 +6,7 @@ import { unguarded } from '../support/transitions.ts';
 import { executionOf } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/** Corrections of what was sent and reported, as a re-evaluation takes them. */
+/** Corrections of payload and reports in a re-evaluation. */
 const REPORT = PRODUCTS.credit_report.synthetic({}, '2026-03-01');
 const APPLICANT = { first_name: 'Ada', ssn: '900-10-1003', monthly_income: '$4,200' };
 const REASON = 'The form sent a dollar sign.';
@@ -22,7 +22,7 @@ afterAll(() => gateway.stop());
 const reEvaluate = (id: number, body: object, by: Caller = caller) =>
   by.api.post(`/executions/${id}/re_evaluations`, body, { headers: { 'Idempotency-Key': randomUUID() } });
 
-/** One that failed after its report was pulled. */
+/** An execution that failed after its report was pulled. */
 async function failed(): Promise<number> {
   const id = await executionOf(caller, { payload: { applicant: APPLICANT } });
   await unguarded(gateway.db, (trx) =>
@@ -87,7 +87,7 @@ describe('corrections', () => {
       .where('execution_id', '=', data.id)
       .execute();
     expect(reused?.output).toMatchObject({ score: 640, corrected_values: [{ path: 'score', reported: REPORT.score }] });
-    // The old one stays as it was, and says that it was corrected.
+    // The old one stays as it was, and shows that it was corrected.
     const before = (await caller.api.get(`/executions/${old}`)).data;
     expect([before.input_context.applicant, before.corrections]).toEqual([APPLICANT, []]);
     expect((await caller.api.get(`/executions/${old}/review_events`)).data).toMatchObject([
@@ -115,7 +115,7 @@ describe('corrections', () => {
     const income = ['applicant.monthly_income', 4200, '$4,200'];
     const score = ['score', 640, REPORT.score];
     expect(await correctionsOf({})).toEqual([income, score]);
-    // Pulled afresh, it is what the agency says.
+    // Pulled again, the value is the agency's.
     expect(await correctionsOf({ reuse_reports: false })).toEqual([income]);
     expect(
       await correctionsOf({ corrections: { 'steps.credit.score': { value: 650, note: 'n' } }, reason: 'again' }),

@@ -60,7 +60,7 @@ beforeAll(async () => {
       .execute();
   }
   const owed = { applicant: 'applicant', kind: 'tenant', why: 'no_notice_step', node_id: 'decide' } as const;
-  // Two are due in the same moment.
+  // Two are due at one time.
   for (const [index, id] of parked.slice(0, 4).entries()) {
     const due_at = `2026-03-0${Math.max(1, index)}T00:00:00.000Z`;
     await gateway.db.kysely

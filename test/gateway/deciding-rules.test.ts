@@ -22,7 +22,7 @@ const BANDS = compiled(
   'Deny if the credit score is below 600. Deny if there is an eviction. Review scores from 600 to 679. Approve everyone else.',
 );
 
-/** A run as the executor would leave it where the reports say this. */
+/** A run as the executor would leave it if the reports had these values. */
 async function run(
   definition: CascadeDefinition,
   reports: Readonly<Record<string, JsonObject>>,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts'
 import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/* The rows of a batch are held against the types that the account declared. */
+/* The rows of a batch are checked against the types that the account declared. */
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGatewayOn, type Caller, type TestGateway } from './support.ts';
 
-/* Payloads are held against the types that the account declared, and against no others. */
+/* Payloads are checked only against the types that the account declared. */
 
 let database: TestDatabase;
 let proxy: PostgresProxy;
@@ -119,7 +119,7 @@ describe('a trigger', () => {
   test('takes one round trip, however many fields are declared', async () => {
     const { caller, id } = await account();
     const tripsOf = async () => {
-      // The connections know the statement, and the process what was declared.
+      // Prepares the statement on the connections, and the declarations in the process.
       await caller.api.trigger(id, dti(1));
       return proxy.countRoundTrips(() => caller.api.trigger(id, dti(1)));
     };

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts'
 import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/* Whatever takes a definition refuses the same ones, for the same reasons: what was tried can be saved. */
+/* All operations with a definition refuse faulty ones for equal reasons, so a tried definition can be saved. */
 
 interface Body {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-/** Every operation with a definition in its body, whichever there are. */
+/** Every operation with a definition in its body. */
 const TAKING = ROUTES.filter(({ body }) => (body?.schema as Body | undefined)?.properties?.definition !== undefined);
 const CHECKING = 'validateWorkflow';
 
@@ -71,7 +71,7 @@ const COMPARED_CHARACTERS = 300;
 const newWorkflow = async (): Promise<number> =>
   (await caller.api.post('/workflows', { name: 'Before', definition: SIMPLE })).data.id;
 
-/** The errors that the operation tells of the definition; null if it takes it. */
+/** The operation's errors about the definition; null if it accepts it. */
 async function errorsOf(
   { method, path, operationId }: (typeof TAKING)[number],
   definition: unknown,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts'
 import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/* A whole dictionary at once, who may change it, what is proposed, and what one cascade declares. */
+/* A whole dictionary at once: who may change it, proposals, and a cascade's own declarations. */
 
 let gateway: TestGateway;
 let caller: Caller;
@@ -248,7 +248,7 @@ test('proposals name what cascades read and what arrived, with types and without
   expect(paths()).toEqual(['applicant.cars', 'applicant.cars.plate', 'applicant.jobs.pay', 'applicant.monthlyPets']);
   expect(data.proposals[3]).toMatchObject({ label: 'Monthly pets', is_read: true, types: ['number', 'text'] });
   expect(text).not.toMatch(/secret-value|B-XY/);
-  // Another client's executions are not looked at, and another account's cascades neither.
+  // Another client's executions are not examined, and neither are another account's cascades.
   expect((await (await gateway.caller({ of: own })).api.get('/fields/proposals')).data).toMatchObject({
     ...{ cascades: 1, executions: 0 },
   });

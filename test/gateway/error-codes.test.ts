@@ -44,7 +44,7 @@ const requireApprovals = (execution: number, more: object) =>
     .where('execution_id', '=', execution)
     .execute();
 
-/** A draft of an author, in an account that asks for somebody else to put it live. */
+/** A draft of an author, in an account with four eyes. */
 async function fourEyes() {
   const author = await gateway.caller({ productionAccess: true });
   const publisher = await gateway.caller({ of: author, email: 'publisher@example.com' });

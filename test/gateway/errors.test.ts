@@ -219,7 +219,8 @@ describe('a body', () => {
   });
 
   test('has its own keys, whatever keys an earlier body of that shape had', async () => {
-    // V8's JSON.parse remembers the keys of a shape, and takes one with an escape for the backslash that was there before.
+    // V8's JSON.parse remembers the keys of a shape, and misreads an escaped key as the backslash key that it has seen
+    // before.
     const send = async (key: string): Promise<readonly { readonly field: string }[]> => {
       const raw = `{"of_this_shape_alone":1,"${key}":1}`;
       return (await caller.api.call('POST', '/workflows', { raw, headers: JSON_TYPE })).error.details;
@@ -527,7 +528,7 @@ describe('a connection', () => {
   });
 });
 
-/** To a gateway that waits for half a second only. */
+/** Talks to a gateway that waits for half a second only. */
 async function talkToImpatient(bytes: string): Promise<string> {
   const { baseUrl } = await gateway.another({ timeouts: { headersMs: 500, bodyMs: 500 } });
   return talk(baseUrl, bytes);
@@ -588,7 +589,7 @@ describe('when something breaks', () => {
       const { api } = await own.caller();
       expect((await api.get('/workflows')).status).toBe(200);
       await postgres.kill();
-      // Its sessions see that it is gone a moment later.
+      // Its sessions notice the loss a moment later.
       let answer = await api.get('/workflows');
       await until(async () => {
         answer = await api.get('/workflows');

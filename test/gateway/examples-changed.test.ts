@@ -58,7 +58,7 @@ async function live(): Promise<void> {
   expect((await approve(data.id)).error).toBeUndefined();
 }
 
-/** It denies fewer, so that the example fails. */
+/** The cascade denies fewer applicants, so the example fails. */
 async function loosen(): Promise<AnyJson> {
   const { data } = await author.api.post(requests(), { definition: compiled(LOOSER) });
   expect(data.examples_when_asked).toMatchObject({ passed: 0, failed: 1, failing: [{ name: 'Below' }] });
@@ -93,7 +93,7 @@ test('an example that its author takes away while a request waits is told, and n
   ]);
   expect(data.examples_when_asked).toMatchObject({ failed: 1 });
   expect((await approve(request, etagOf(seen))).status).toBe(200);
-  // It stays with the request, and the next one begins anew.
+  // It stays with the request, and the next request starts empty.
   expect(await changes(request)).toMatchObject([{ change: 'removed' }]);
   expect((await author.api.post(requests(), { definition: compiled(RULES) })).data.examples_changed).toEqual([]);
 });
@@ -127,7 +127,7 @@ test('an approval that is sent again is answered from its key before anything is
   const send = () => approve(request, undefined, { examples_override: 'As agreed.' }, `approve-${request}`);
   const first = await send();
   expect(first.status).toBe(200);
-  // Nothing is there any more that could be asked.
+  // No example is left that could be tried.
   expect((await author.api.call('DELETE', `/workflows/${id}`)).status).toBe(204);
   const again = await send();
   expect([again.status, again.data, again.headers.get('idempotent-replayed')]).toEqual([200, first.data, 'true']);

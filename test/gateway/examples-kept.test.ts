@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** A cascade with an example that expects what it does not do. */
+/** A cascade with an example that expects another result. */
 async function failing(): Promise<number> {
   const definition = compiled('Deny if the credit score is below 600. Approve everyone else.');
   const { data } = await author.api.post('/workflows', { name: 'Bands', active: false, definition });

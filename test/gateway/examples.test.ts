@@ -286,7 +286,7 @@ describe('before a version goes live', () => {
     const { data } = await author.api.get(`/workflows/${id}`);
     const kept = await author.api.get(`/workflows/${id}/examples`);
     expect(kept.data).toHaveLength(4);
-    // Either it went live before the first of them was there, or it was refused for it.
+    // Either it went live before the first of them existed, or it was refused because of it.
     expect(both[0]?.status).toBe(data.active ? 200 : 409);
   });
 });

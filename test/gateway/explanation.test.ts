@@ -166,7 +166,7 @@ async function parkedAtNotice() {
 // Rules: 9.6.4
 test('a code of a side is accepted for a notice if a condition that decided read such a value', async () => {
   const { send } = await parkedAtNotice();
-  // Nothing that decided read the monthly income, so it lies on no side.
+  // No deciding condition read the monthly income, so it has no side.
   const refused = await send('income_verification.income_to_rent_ratio', 'income_verification.monthly_income_usd');
   expect([refused.status, refused.error?.details?.[0]?.field]).toEqual([422, 'reasons[1]']);
   expect((await send('income_verification.income_to_rent_ratio')).status).toBe(200);

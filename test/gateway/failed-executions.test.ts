@@ -5,7 +5,7 @@ import { unguarded } from '../support/transitions.ts';
 import { executionOf } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/** Why executions failed, as their list says it: what each of them says of its first failed step. */
+/** The list shows why executions failed: the message of the first failed step of each. */
 let gateway: TestGateway;
 let owner: Caller;
 beforeAll(async () => {

@@ -42,14 +42,14 @@ interface Account {
   readonly cascade: number;
   readonly author: Caller;
   readonly publisher: Caller;
-  /** May do everything, and so both. */
+  /** May request and approve. */
   readonly admin: Caller;
 }
 
 const person = (of: Caller, role: Role, email: string) =>
   gateway.caller({ of, sameClient: true, scopes: ROLE_SCOPES[role], email });
 
-/** An account that asks for four eyes, with a live cascade whose letters say how many pets there are. */
+/** An account with four eyes and a live cascade whose letters state the number of pets. */
 async function account(): Promise<Account> {
   const owner = await gateway.caller({ productionAccess: true });
   const body = schemaOf({ pets: PETS, badge: BADGE });
@@ -105,7 +105,7 @@ describe('a request', () => {
       200,
       { status: 'approved', activated_version: 2, decided_by_user_id: publisher.userId, decision_note: 'Fine.' },
     ]);
-    // It says what it changed, and not what is left to change.
+    // It shows its own changes, and not the remaining ones.
     expect(data.changes).toEqual(asked.data.changes);
     expect([await labelOf(author), await versionOf(author.api)]).toEqual(['Animals', 2]);
     const row = await gateway.db.kysely

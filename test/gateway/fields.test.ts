@@ -29,7 +29,7 @@ test('a field is declared, read, listed, declared otherwise and undeclared', asy
   expect([status, data]).toMatchObject([200, { object: 'field', path: 'applicant.ltv_percent', ...LTV, version: 1 }]);
   expect(headers.get('etag')).toBe('"fields.1"');
   expect((await caller.api.get('/fields/applicant.ltv_percent')).data).toEqual(data);
-  // Under its other name, too.
+  // It is also found under its other name.
   expect((await caller.api.get('/fields/context.applicant.ltv_percent')).data).toEqual(data);
 
   await put('applicant.pets', { type: 'integer', label: 'Pets', unit: 'pets', kind: 'fact' });
@@ -39,7 +39,7 @@ test('a field is declared, read, listed, declared otherwise and undeclared', asy
     { path: 'applicant.ltv_percent', label: 'Share of the price', version: 3 },
     { path: 'applicant.pets', label: 'Pets', version: 2 },
   ]);
-  // All that was declared before is replaced.
+  // The new declaration replaces the former one as a whole.
   expect(listed[0]).not.toHaveProperty('unit');
 
   expect((await remove('applicant.pets')).status).toBe(204);
@@ -290,7 +290,7 @@ test('a process that dies while it writes a version leaves none of it, and the n
   });
   await expect(dying).rejects.toThrow();
   expect((await own.api.get('/fields')).data).toMatchObject([{ path: 'applicant.a', version: 1 }]);
-  // Its lock is gone, too.
+  // Its lock is released, too.
   expect((await put('applicant.b', LTV, own)).data.version).toBe(2);
 });
 

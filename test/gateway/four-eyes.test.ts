@@ -15,7 +15,7 @@ import { compilerReply } from './compiler.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/** In an account that asks for four eyes, nobody puts live what they wrote themselves, by whatever way. */
+/** In an account with four eyes, nobody can put live what they wrote themselves, in any way. */
 const CHANGED = [...SIMPLE, { id: 'more', type: 'ShowResults' }];
 const hashOf = (definition: unknown) => sha256Hex(canonicalJson(definition));
 
@@ -23,7 +23,7 @@ let gateway: TestGateway;
 let owner: Caller;
 let author: ApiCaller;
 let publisher: ApiCaller;
-/** May do everything, and so both. */
+/** May request and approve. */
 let admin: Caller;
 
 beforeAll(async () => {
@@ -193,7 +193,7 @@ describe('a request', () => {
     expect(found.map(({ id }) => id).slice(0, 2)).toEqual(requests.toReversed());
     expect(found.filter(({ status }) => status !== 'pending')).toEqual([]);
     expect(found.map(({ id }) => id)).not.toContain(ofGone);
-    // As that of its cascade shows it, with who cannot approve it.
+    // Equal to the request in the list of its cascade, including the users who cannot approve it.
     expect(found[0]).toEqual((await publisher.get(path(other))).data[0]);
     const all = (await publisher.get('/activation_requests?per_page=100')).data.map(({ id }: JsonObject) => id);
     expect(all).toContain(withdrawn);
@@ -501,7 +501,7 @@ test('whoever is revoked while the body of the request is on its way approves no
   });
   sent.write('{');
   const used = 'select 1 from api_token where id = $1 and last_used_at is not null';
-  // It was let through once its use was noted.
+  // Admission has succeeded once the use of the token is recorded.
   await until(async () => (await gateway.db.pool.query(used, [tokenId])).rowCount === 1);
   await gateway.db.pool.query('update api_token set revoked_at = now() where id = $1', [tokenId]);
   const answered = once(sent, 'response');

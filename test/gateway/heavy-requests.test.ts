@@ -10,7 +10,7 @@ import type { CallOptions } from './api-caller.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/** A body beyond 64 KiB: blanks are no part of what it says. */
+/** A body beyond 64 KiB, filled with blanks that mean nothing. */
 const large = (body: object) => ({
   raw: JSON.stringify(body) + ' '.repeat(200_000),
   headers: { 'Content-Type': 'application/json' },
@@ -133,7 +133,7 @@ test('the time that a body has to arrive stands still while it waits for its pla
   try {
     let answer = '';
     late.on('data', (bytes: Buffer) => (answer += bytes.toString()));
-    // The others have run out of time by then, and so would it, had its own gone on.
+    // The others have timed out by then, and so would this one if its time had not been paused.
     await setTimeout(1.25 * bodyMs);
     late.write(`${'x'.repeat(1_000_000 - 200_000 - '{"name":"'.length - 2)}"}`);
     await until(() => answer !== '');

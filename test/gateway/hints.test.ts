@@ -41,7 +41,7 @@ const ended = async (): Promise<number> => {
 
 describe('the executor is told of', () => {
   type Send = () => ReturnType<Caller['api']['post']>;
-  /** Each prepares, and returns the request that is to hint. */
+  /** Each prepares, and returns the request that has to publish a hint. */
   const WRITES: readonly (readonly [string, () => Promise<Send>])[] = [
     ['a trigger', async () => () => caller.api.trigger(workflowId, {})],
     ['a batch', async () => () => caller.api.post(`/workflows/${workflowId}/batches`, { rows }, withKey())],

@@ -14,7 +14,7 @@ let database: TestDatabase;
 let db: Database;
 let proxy: PostgresProxy;
 let stack: Stack;
-/** In this process, for what is made before. */
+/** A gateway in this process, for the preparation. */
 let gateway: TestGateway;
 let caller: Caller;
 let workflowId: number;

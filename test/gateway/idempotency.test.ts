@@ -90,7 +90,7 @@ describe('a POST with a key that is optional', () => {
   test('whose response cannot be stored changes nothing', async () => {
     const { kysely } = gateway.db;
     const table = kysely.schema.alterTable('idempotency_key');
-    // Holds for the stored response, not for the key that is reserved before.
+    // Applies to the stored response, not to the key that is reserved before.
     await table.addCheckConstraint('unstorable', sql`response_data not like '%Unstorable%'`).execute();
     try {
       const { status } = await post('/workflows', { name: 'Unstorable' }, randomUUID());
@@ -192,7 +192,7 @@ describe('a trigger whose key another request holds', () => {
       const cancel = post(`/executions/${id}/cancel`, undefined, key);
       await blockedBy(gateway.db, holder);
       const mine = Promise.all([1, 2, 3].map(() => caller.api.trigger(workflow.id, {}, key)));
-      // Executions of a client whose triggers share the statements of the ones that wait.
+      // Executions of a client whose triggers share statements with the ones that wait.
       for (let count = 0; count < 3; count += 1) expect(await executionOf(other)).toBeGreaterThan(0);
       const isHeld = await Promise.race([cancel.then(() => false), Promise.resolve(true)]);
       expect(isHeld).toBe(true);
@@ -227,7 +227,7 @@ describe('a trigger whose key another request holds', () => {
     const answers = await Promise.all(keys.map((key) => caller.api.trigger(workflow.id, {}, key)));
     expect(answers.map(({ status }) => status)).toEqual([409, 202, 202, 202, 202, 202]);
     expect(answers[0]?.error.code).toBe('idempotency_conflict');
-    // The state of the workflow is read first now, and the key with it.
+    // Now the state of the workflow is read first, together with the key.
     await caller.api.call('PATCH', `/workflows/${workflow.id}`, { body: { name: 'Beside it' } });
     await gateway.db.kysely.updateTable('workflow').set({ version: 2 }).where('id', '=', workflow.id).execute();
     expect((await caller.api.trigger(workflow.id, {}, keys[0])).status).toBe(409);
@@ -274,7 +274,7 @@ describe('a response with a secret', () => {
     expect(JSON.stringify(await keyRow(key))).not.toContain(first.data.signing_secret);
     await age(key, 1);
     await purgeExpired(gateway.db, { idempotencyDays: 30 });
-    // Not by the caller, which holds each response against the document: this one lacks its secret.
+    // Without ApiCaller, which checks each response against the document: this one lacks its secret.
     const late = await fetch(`${gateway.baseUrl}/api/v1/webhook_subscriptions`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${caller.token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts'
 import { unguarded } from '../support/transitions.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/* A masked number is found out by the ways of runs (rules 2.11 and 13.3.6). */
+/* A masked number must not be revealed by the paths of runs (rules 2.11 and 13.3.6). */
 
 let gateway: TestGateway;
 let reader: Caller;

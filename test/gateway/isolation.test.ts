@@ -247,7 +247,7 @@ test.each(CROSSED.map((route) => [route.operationId, route] as const))('%s', asy
   }
 });
 
-/** Lists that are not below a record. Those of the account show a sibling what they show the owner. */
+/** Lists that are not below a record. For lists of the account, another client of it sees what the owner sees. */
 const LISTS = ROUTES.filter(
   ({ path, tag, operationId, reply }) =>
     !path.includes('{') &&

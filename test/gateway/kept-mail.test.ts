@@ -39,7 +39,7 @@ async function letter(more: { readonly file_id?: number; readonly raw?: Buffer; 
 // Rules: 12.9.8, 16.23.3
 test('an e-mail that was not sent is listed without its recipient, and its file is the message', async () => {
   await letter({ file_id: 901 });
-  // One that was sent is no file.
+  // A mail that was sent is no file.
   await letter({});
   const { data } = await caller.api.get(`/executions/${executionId}/mail_artifacts`);
   expect(data).toEqual([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts'
 import type { JsonObject } from '../../core/json.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/* A cascade that tells people of fields goes live only when somebody has said what these are. */
+/* A cascade that names fields to people goes live only after these fields are declared. */
 
 let gateway: TestGateway;
 
@@ -56,7 +56,7 @@ describe('a cascade that reads what nobody declared, before a notice', () => {
       'validation_failed',
       [{ field: 'active', message: expect.stringContaining('a declaration of "applicant.pets"') }],
     ]);
-    // A declaration without a kind says nothing of who may see it.
+    // A declaration without a kind does not say who may see the field.
     await put('applicant.pets', { ...FACT, kind: null }, caller);
     expect((await activate(caller, id)).error.details[0].message).toContain('the `kind` of "applicant.pets"');
     await put('applicant.pets', FACT, caller);

@@ -275,7 +275,7 @@ describe('sending a notice again', () => {
     const { executionId, path } = await notice('sent');
     await insertResend(executionId, artifactIn(path));
     expect((await caller.api.post(`${path}/resend`, {})).status).toBe(202);
-    // That one is on its way now.
+    // The letter is being sent again now.
     expect((await caller.api.post(`${path}/resend`, {})).error.details[0].field).toBe('reason');
   });
 

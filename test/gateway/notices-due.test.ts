@@ -7,9 +7,7 @@ import { executionOf, recordedRun } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 import { unguarded } from '../support/transitions.ts';
 
-/*
- * C.12: `notices_due` in the API, what a cancel leaves, and a notice that was sent elsewhere.
- */
+/* C.12: `notices_due` in the API, after a cancel, and for a notice that was sent elsewhere. */
 
 let gateway: TestGateway;
 let caller: Caller;

@@ -25,7 +25,7 @@ afterAll(async () => {
   await gateway?.stop();
 });
 
-/** Somebody who signs in at the provider, of whom it claims this. */
+/** A person who signs in at the provider with these claims. */
 const signedIn = (claims: object, person = `person-${(serial += 1)}`) => signInAs(gateway, provider, person, claims);
 type Actor = Pick<SignedIn, 'post'>;
 

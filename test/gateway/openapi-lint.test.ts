@@ -17,9 +17,9 @@ const SWITCHED_OFF = {
   'tags-alphabetical': 'off',
   // Every operation and event carries a whole example; one more for each of their members would only disagree.
   'scalar-property-missing-example': 'off',
-  // Takes `/posted` for a verb of HTTP: a notice was put into the mail.
+  // The rule takes `/posted` for a verb of HTTP, but it means that a notice was put into the mail.
   'no-http-verbs-in-paths': 'off',
-  // Wants a `minLength` of every text, also of answers and of fixed words.
+  // The rule wants a `minLength` of every text, including texts of answers and constants.
   'required-string-property-missing-min-length': 'off',
 } as const;
 

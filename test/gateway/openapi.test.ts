@@ -171,10 +171,13 @@ const ADDITIONS = [
   'DELETE /fields/{field}',
 ];
 
-/** Not there yet, each with what it waits for. One that is built must be taken off this list. */
+/**
+ * Operations that do not exist yet, each with what it waits for. An operation that is built must be removed from this
+ * list.
+ */
 const MISSING: Record<string, string> = {};
 
-/** Codes that only operations which are not there yet can answer. */
+/** Codes that only missing operations can answer. */
 const UNUSED_CODES: Partial<Record<ErrorCode, string>> = {};
 
 const DECLARED = ROUTES.map(({ method, path }) => `${method} ${path}`);
@@ -313,7 +316,7 @@ describe('the document', () => {
   });
 });
 
-/** Members without a description. A named schema has its own, and a constant says all. */
+/** Members without a description. A named schema has its own, and a constant needs none. */
 function undescribed(schema: AnyJson, at: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const members = Object.entries<AnyJson>(schema.properties ?? {}).flatMap(([name, member]) => [

@@ -37,13 +37,13 @@ export async function startMailingGateway(settings: TestGatewaySettings = {}) {
   return {
     gateway,
     mails,
-    /** Waits until so many mails went there; returns the newest one's link. */
+    /** Waits until that many mails were sent there; returns the newest one's link. */
     linkTo: async (to: string, count = 1): Promise<string> => {
       await until(async () => (await mails(to)).length >= count);
       const links = (await mails(to)).map((text) => /\/auth\/link\?token=([\w-]{43})/.exec(text)?.[1] ?? '');
       return links.at(-1) ?? '';
     },
-    /** Until every mail that was asked for was sent, or nobody was found for it. */
+    /** Waits until every requested mail was sent, or had no recipient. */
     settled: () =>
       until(async () => (await gateway.db.kysely.selectFrom('sign_in_mail').select('id').execute()).length === 0),
     stop: async () => {
@@ -87,7 +87,7 @@ function inSession(gateway: TestGateway, cookie: string, origin = ORIGIN): ApiCa
   return api;
 }
 
-/** Somebody of the account, signed in. */
+/** A person of the account, signed in. */
 export async function person(
   gateway: TestGateway,
   of: { readonly accountId: number; readonly clientId: number },

@@ -275,7 +275,7 @@ test('a cascade that pulls a withdrawn product does not go live', async () => {
   const { status, error } = await goLive();
   const message = 'cannot be true: the product fraud_score was withdrawn';
   expect([status, error.details]).toEqual([422, [{ field: 'active', message }]]);
-  // Described again, the earlier version of it is one that is pulled.
+  // After another description, the earlier version is still pulled.
   await own.api.post('/products', OWN_EXAMPLE);
   expect((await goLive()).status).toBe(200);
 });

@@ -92,7 +92,7 @@ describe('a re-evaluation', () => {
     expect([await found('true'), await found('false')]).toEqual([[failed], [fine]]);
     const again = (await reEvaluate(failed)).data.id;
     expect([await found('true'), await found('false')]).toEqual([[], [fine, failed]]);
-    // The new one may fail, too: then it is that one.
+    // If the new one fails, too, it can be evaluated again in its turn.
     await setExecution(again, { status: 'failed' });
     const { data } = await caller.api.get('/executions?filter[unresolved]=true');
     expect(data.map(({ id }: { id: number }) => id)).toEqual([again]);

@@ -151,7 +151,7 @@ describe('GET /workflows/{id}/reading', () => {
       added: [`Approve if the credit score is at least ${added}.`],
     });
     expect(data.changes.parts[0]).toEqual(rules(640, 700));
-    // In which of the two each applicant fares how, as the simulations of both say.
+    // The two versions with each applicant's outcomes, as their simulations give them.
     for (const { before, after, applicant } of data.changes.effects) {
       const saved = await caller.api.post(`/workflows/${id}/simulate`, applicant);
       const proposed = await caller.api.post('/workflows/simulate', { definition: definition(700), ...applicant });

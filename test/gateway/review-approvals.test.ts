@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const reviewer = (email: string) => gateway.caller({ of: ada, sameClient: true, email });
 
-/** An execution with an open review that takes so many approvals. */
+/** An execution with an open review that needs that many approvals. */
 async function asks(required: number, kind: ReviewKind = 'decision', more: object = {}): Promise<number> {
   const execution = await executionOf(ada);
   await park(gateway.db, execution, [kind, 'decision']);
@@ -172,7 +172,7 @@ describe('nobody counts twice:', () => {
     const twin = await reviewer('temporary@example.com');
     id = await asks(2);
     expect((await decide(changed)).status).toBe(200);
-    // As the identity provider does at a sign-in, with the login of the gateway.
+    // Like the identity provider at a sign-in, with the login of the gateway.
     const own = await gateway.asGateway();
     await own.pool.query("update account_user set email = 'new@example.com' where id = $1", [changed.userId]);
     expect(await decide(twin)).toMatchObject(twice);

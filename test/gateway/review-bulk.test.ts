@@ -81,7 +81,7 @@ describe('a bulk action on 25', () => {
       expect([done, data.skipped]).toEqual([count, []]);
       return trips;
     };
-    // Until the connections are open and know the statement, others are on the way.
+    // The first connections are opened and prepare the statement, which takes other round trips.
     await tripsFor(2);
     const one = await tripsFor(1);
     expect(one).toBeGreaterThanOrEqual(4);
@@ -115,7 +115,7 @@ describe('a bulk action on 25', () => {
     const { status, data } = await bulk({ execution_ids: ids.toReversed(), bulk_action: 'assign_to_me' });
     await setAccess(true);
     expect(status).toBe(200);
-    // The open review of `letterThen` is one like any other.
+    // The open review of `letterThen` is an ordinary one.
     expect([data.applied, data.enqueued]).toEqual([15, 0]);
     expect(data.skipped).toEqual(
       [

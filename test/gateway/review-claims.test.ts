@@ -269,7 +269,7 @@ describe('a user', () => {
       .where('status', '=', 'decided')
       .execute();
     expect(rounds).toHaveLength(decided);
-    // The others are decided by who is left, without a claim in the way.
+    // The remaining users decide the others, and no claim blocks them.
     const rest = { execution_ids: cases, bulk_action: 'deny' };
     const { data } = await caller.api.post('/executions/review_bulk_actions', rest);
     expect(data.enqueued).toBe(cases.length - decided);

@@ -404,7 +404,9 @@ describe('a review case', () => {
     expect((await caller.api.get(`/executions/${id}/review`)).data.review).toMatchObject({ node_id: 'node1' });
   });
 
-  /** Everybody is reviewed: an approval writes, a denial declines, first with a draft if `send_strategy` says so. */
+  /**
+   * Everybody is reviewed: an approval sends a mail, a denial declines, first with a draft if `send_strategy` says so.
+   */
   const reviewed = (send_strategy: 'auto_send' | 'draft_first') => {
     const definition = [
       source('credit'),

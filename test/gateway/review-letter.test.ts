@@ -27,7 +27,7 @@ const SENT = {
   ...{ kept_as_file: false, suppressed: false, address_lacks: [], not_read: [] },
 };
 
-/** A case whose letter was drafted; `made`: what came of its preparation. */
+/** A case whose letter was drafted; `made` is the result of its preparation. */
 async function drafted(of: Caller, made: JsonObject = { delivery: 'email' }): Promise<number> {
   const world = new World([source('decline'), notice('decline', 'draft_first')], { payload: APPLICANT });
   world.advance();
@@ -54,7 +54,7 @@ async function drafted(of: Caller, made: JsonObject = { delivery: 'email' }): Pr
   return id;
 }
 
-/** A case whose letter has to be given something before there is one. */
+/** A case whose letter needs input before it exists. */
 async function waiting(of: Caller, needs: 'reasons' | 'variables', made: JsonObject): Promise<number> {
   const world = new World([source('decline'), notice('decline', 'draft_first')], { payload: APPLICANT });
   world.advance();
@@ -181,7 +181,7 @@ test('a case is read as of one moment, whatever a step saves meanwhile', async (
   await save(kysely, underWay.state, 'closed');
   const reading = await kysely.transaction().execute(async (trx) => {
     await save(trx, waits.state as RunState, 'open');
-    // The reader has read the state by then, and not the review.
+    // The reader has then read the state, and not yet the review.
     await sql`lock table artifact in access exclusive mode`.execute(trx);
     const read = caller.api.get(`/executions/${id}/review`);
     await until(async () => {

@@ -170,7 +170,7 @@ test('more than may listen are told to come back later, and whoever leaves makes
   const first = await listen(caller.token, baseUrl);
   const refused = await caller.api.at(baseUrl).get('/reviews/stream');
   expect([refused.status, refused.error.code, refused.headers.get('retry-after')]).toEqual([429, 'rate_limited', '30']);
-  // A client more is no place more.
+  // Another client of the account gets no further slot.
   const sibling = await gateway.caller({ of: caller });
   expect((await sibling.api.at(baseUrl).get('/reviews/stream')).status).toBe(429);
   const other = await listen((await gateway.caller()).token, baseUrl);
@@ -188,7 +188,7 @@ test('a gateway that closes ends the streams and waits for none of them', async 
   const { gateway: closing, baseUrl } = await gateway.another();
   const listening = await listen(caller.token, baseUrl);
   await until(() => listening.events.length === 1);
-  // A stream that went on would keep it until its grace is over.
+  // An open stream would delay the close until its grace is over.
   await closing.close({ graceMs: NEVER_MS });
   await listening.ended;
 });

@@ -10,8 +10,8 @@ import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /**
- * Every operation, crossed with every role, by a token and in a session, of the own and of a foreign account. Who may call what is written out here,
- * and not derived from the code: v viewer, r reviewer, a author, p publisher, d admin.
+ * Every operation, crossed with every role, by a token and in a session, of the own and of a foreign account. The
+ * rights are written out here, and not derived from the code: v viewer, r reviewer, a author, p publisher, d admin.
  */
 const EVERYBODY = 'vrapd';
 const ALLOWED: Readonly<Record<string, string>> = {
@@ -187,7 +187,7 @@ const people = new Map<string, { readonly own: Headers; readonly foreign: Header
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  // A stream that went on would have to be waited for.
+  // An open stream would delay the test.
   gateway = await startGateway({ inboxWatch: { longestMs: 100 }, baseUrl: ORIGIN });
   owner = await gateway.caller({ productionAccess: true });
   for (const role of ROLES) {
@@ -251,8 +251,9 @@ async function signIn({ userId, clientId }: Caller, role: Role): Promise<Headers
 }
 
 /**
- * On what the owner has. `own`: writes name a member that there is not, so whoever is admitted is told so, and nothing is
- * changed. `foreign`: what the documentation sends, which would do something if the id were of the caller's account.
+ * Calls the operation on the owner's records. `own`: writes have an unknown member, so an admitted caller gets an error
+ * and nothing is changed. `foreign`: writes have the documentation's body, which would have an effect if the id were of
+ * the caller's account.
  */
 async function call(headers: Headers, { method, path, operationId, body }: Route, whose: 'own' | 'empty' | 'foreign') {
   const isKept = whose === 'own' && method === 'DELETE';
@@ -282,7 +283,7 @@ async function call(headers: Headers, { method, path, operationId, body }: Route
   return { status: response.status, isRefused: text.includes('"insufficient_scope"'), text };
 }
 
-/** Their second scope is asked for after the body was checked. */
+/** Their second scope is checked after the body. */
 const TWO_SCOPES = ['createBacktest', 'cancelBacktest'];
 
 /** Bodies that name records. */
@@ -356,7 +357,7 @@ describe.each(CROSSED)('%s by %s', (role: Role, means: Means) => {
     const foreign = await call(who.foreign, route, 'foreign');
     expect([own.status === 401 || own.status === 403, own.isRefused]).toEqual([!isAllowed, !isAllowed]);
     expect(own.status).toBeLessThan(500);
-    // Refused alike, so that nobody learns of an id.
+    // Refused alike, so that nobody learns which ids exist.
     expect([foreign.isRefused, foreign.status === 401]).toEqual([!isAllowed, false]);
     const namesRecord =
       route.path.includes('{') && !PUBLIC.includes(route.tag) && !NAMES_NO_RECORD.includes(operationId);

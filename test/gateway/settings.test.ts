@@ -3,7 +3,7 @@ import { readAgencies } from '../../platform/database/notice-parties.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/* Whom live letters are from, and which agencies they name. */
+/* The sender of live letters, and the agencies that they name. */
 let gateway: TestGateway;
 let admin: Caller;
 

@@ -30,7 +30,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** As a browser sends it from a page of ours, unless told otherwise. */
+/** Sends it like a browser from a page of ours, unless given otherwise. */
 function send(path: string, { method = 'GET', origin = ORIGIN, cookie, headers = {}, body }: Sent = {}) {
   return fetch(gateway.baseUrl + path, {
     method,

@@ -100,7 +100,7 @@ describe('decisions', () => {
       expect([day, only(periods[index])]).toEqual([day, counted(own)]);
     }
     expect(only(total)).toEqual(counted(live()));
-    // They took 1 to 50 seconds.
+    // They have taken 1 to 50 seconds.
     expect(total.median_seconds).toBeGreaterThan(23);
     expect(total.median_seconds).toBeLessThan(28);
     expect(total.p90_seconds).toBeGreaterThan(42);
@@ -357,7 +357,7 @@ test('who reads no execution in full learns by which rule and for what reason of
     expect([name, status, error.code]).toEqual([name, 403, 'insufficient_scope']);
     expect((await read(name, NEW_YORK, viewer))[name]).toEqual((await read(name, NEW_YORK, narrow))[name]);
   }
-  // The outcome of each it sees anyway.
+  // The caller may see the outcome of each execution anyway.
   expect(await read('decisions', batch, viewer)).toEqual(await read('decisions', batch));
 });
 

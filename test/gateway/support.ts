@@ -95,7 +95,7 @@ type ChangedSettings = Partial<Omit<GatewaySettings, 'timeouts'>> & {
 export type TestGatewaySettings = ChangedSettings & {
   readonly generator?: Bus['request'];
   readonly reportWaitMs?: number;
-  /** Hints are noted and reach nobody. */
+  /** Hints are recorded and not sent. */
   readonly losesHints?: boolean;
   /** Instead of the store in the database. */
   readonly artifacts?: (store: ArtifactStore) => ArtifactStore;
@@ -117,7 +117,7 @@ export async function startGateway(settings: TestGatewaySettings = {}): Promise<
   };
 }
 
-/** On a database that the test keeps; `own` is what the gateway itself logs in to. */
+/** Uses a database that the test keeps; `own` is the gateway's own login. */
 export async function startGatewayOn(
   db: Database,
   settings: TestGatewaySettings = {},

@@ -63,7 +63,7 @@ describe('a token', () => {
       "select response_data::text as text from idempotency_key where key like '%one-token'",
     );
     expect(rows.map(({ text }: { text: string }) => text).join('')).not.toContain(first.data.token);
-    // Another one of the same key, with a token of the same person, is told nothing.
+    // A request with that key and another token of the person is not shown the token.
     const own = await make({ scopes: ['tokens:write'] });
     const replay = await new ApiCaller(gateway.baseUrl, own.data.token).post('/tokens', body, { headers });
     expect([replay.status, replay.error.code]).toEqual([403, 'sign_in_again']);

@@ -181,7 +181,7 @@ describe('an accepted trigger', () => {
 });
 
 describe('triggers that come at once', () => {
-  // Each of these means something where lists are written for PostgreSQL, or between the JSON texts that go together.
+  // Each of these has a meaning in PostgreSQL's list syntax, or between JSON texts that are joined.
   test('keep every text that PostgreSQL can store, to the character', async () => {
     const texts = [
       '',

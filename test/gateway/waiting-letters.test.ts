@@ -62,7 +62,7 @@ async function failedStep(execution_id: number, error_code: string, error_messag
 }
 
 let messages = 0;
-/** A letter that the mail server took. `effectId`: of that letter once more. */
+/** A letter that the mail server accepted. `effectId` sends that letter again. */
 async function sent(execution_id: number, kind: 'notice' | 'mail' = 'notice', effectId?: number) {
   const { kysely } = gateway.db;
   const made = { api_client_id: caller.clientId, execution_id, node_id: 'deny', visit: 1 };
@@ -132,7 +132,7 @@ describe('the list', () => {
     const owed = await owing();
     const back = await newExecution();
     await comesBack(back, (await sent(back)).message_id);
-    // A decision about a person is no letter, and neither is one whose letter has gone out.
+    // A decision about a person is no letter, and a sent letter does not wait.
     await park(gateway.db, await newExecution());
     await sent(await newExecution());
     const rows = await list();

@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 import { executionOf, park } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway, type TestGatewaySettings } from './support.ts';
 
-/** Requests of `GET /executions/{id}?wait=`. Times in here are never measured: a wait ends by a cause, or a test hangs. */
+/** Requests of `GET /executions/{id}?wait=`. No time is measured here: a wait ends by a cause, or a test hangs. */
 let gateway: TestGateway;
 afterEach(() => gateway.stop());
 
@@ -148,7 +148,7 @@ describe('a request that waits', () => {
   });
 });
 
-/** Fails as soon as the request is a third that waits: by itself it would return the same after its time. */
+/** Fails if the request becomes a third one that waits, because by itself it would return the same after its time. */
 async function withoutWaiting<T>(request: Promise<T>): Promise<T> {
   let isAnswered = false;
   const answered = request.finally(() => (isAnswered = true));
@@ -203,12 +203,12 @@ test('200 clients that wait cost one query for each look, and a lost hint loses 
   const waiting = Array.from({ length: 200 }, (_, index) =>
     (index % 2 === 0 ? caller : other).api.get(`/executions/${ids[index % 2]}?${LONG}`),
   );
-  // Once this test has failed, its requests are cut off: that is no failure of its own.
+  // If this test has failed, its requests are cut off, which is no failure of their own.
   for (const request of waiting) request.catch(() => undefined);
   await until(() => gateway.waiting() === 200);
   const reads = watchReads();
   const begun = performance.now();
-  // Requests that had just begun to wait still read their executions; after the first look for all, none is on its way.
+  // Requests that have just begun to wait still read their executions; after the first common query none is under way.
   const afterFirst = () => {
     const first = reads.seen.findIndex(({ text }) => text.includes('unnest'));
     return first === -1 ? [] : reads.seen.slice(first + 1);
@@ -224,7 +224,7 @@ test('200 clients that wait cost one query for each look, and a lost hint loses 
     expect(text).toContain('unnest');
     expect(String(values?.[0]).match(/\d+/g)?.map(Number).toSorted()).toEqual(ids.toSorted());
   }
-  // Whatever the load, looks are no closer to each other than the pause.
+  // Under any load, queries are at least the pause apart.
   expect(tookMs).toBeGreaterThan((looks.length - 1) * POLL_MS * 0.9);
 
   for (const id of ids) await setStatus(id, 'completed');

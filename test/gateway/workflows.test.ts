@@ -3,7 +3,7 @@ import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 let gateway: TestGateway;
-/** With production access, and without. */
+/** A caller with production access, and one without. */
 let live: Caller;
 let sandboxed: Caller;
 
@@ -372,7 +372,7 @@ test('test cases are those of the products that the cascade uses', async () => {
 
 describe('templates', () => {
   beforeAll(async () => {
-    // Beside those that the migration publishes.
+    // In addition to those that the migration publishes.
     const template = { definition: JSON.stringify(SIMPLE) as never, category: 'of this test', active: true };
     await gateway.db.kysely
       .insertInto('workflow_template')
