@@ -3724,7 +3724,7 @@ export interface components {
                 /** @description Whole days since. */
                 age_days: number;
             }[];
-            /** @description What people decided, the newest first. */
+            /** @description Decisions of people, newest first. */
             decisions: {
                 /** @description Execution that it belongs to. */
                 execution_id: number;
@@ -3827,13 +3827,13 @@ export interface components {
                      */
                     redacted_at: string | null;
                 }[];
-                /** @description What is the same. */
+                /** @description Likenesses of the two. */
                 because: ("number" | "email_and_birth" | "email" | "telephone" | "name_and_birth")[];
             }[];
             /** @description Who looked, the newest first, at most 30. Only with the scope `audit:read`. */
             readers?: {
                 /**
-                 * @description What was done.
+                 * @description The act.
                  * @enum {string}
                  */
                 action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "connection.set" | "connection.removed" | "connection.checked" | "product.changed" | "fields.changed" | "field.answered" | "user.created" | "user.invited" | "user.updated" | "user.address_confirmed" | "user.address_withdrawn" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "example.created" | "example.updated" | "example.deleted" | "backtest.created" | "backtest.cancelled" | "backtest.changes_read" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "executions.re_evaluated" | "execution.read" | "execution.revealed" | "applicants.searched" | "applicant.read" | "applicant.joined" | "applicant.separated" | "applicant.erasure_requested" | "applicant.exported" | "applicant.held" | "applicant.released" | "erasures.replayed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "application.answered" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.released" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "vendor_order.settled" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
@@ -3863,7 +3863,7 @@ export interface components {
             total_count: number;
             /** @description There are more than `total_count` says. */
             has_more: boolean;
-            /** @description Whether numbers, telephone numbers and e-mail addresses were looked for: only for `pii:read`. */
+            /** @description True if numbers, telephone numbers and e-mail addresses were searched, too, which needs `pii:read`. */
             searched_identifiers: boolean;
             /** @description The newest people first, at most `limit`. */
             applicants: {
@@ -4061,7 +4061,7 @@ export interface components {
             kinds: ("outcome" | "asked" | "letter")[];
             /** @description The first rule at which the two sides part; null if no rule says it. */
             rule: string | null;
-            /** @description What happened, or would. */
+            /** @description The result of one version. */
             old: {
                 /**
                  * @description `undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person.
@@ -4080,11 +4080,11 @@ export interface components {
                     action: string;
                     /** @description Codes of its reasons, as statistics have them. */
                     reasons: string[];
-                    /** @description The same reasons in words. */
+                    /** @description The reasons in words. */
                     texts: (string | null)[];
                 }[];
             };
-            /** @description What happened, or would. */
+            /** @description The result of one version. */
             new: {
                 /**
                  * @description `undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person.
@@ -4103,12 +4103,12 @@ export interface components {
                     action: string;
                     /** @description Codes of its reasons, as statistics have them. */
                     reasons: string[];
-                    /** @description The same reasons in words. */
+                    /** @description The reasons in words. */
                     texts: (string | null)[];
                 }[];
             };
         };
-        /** @description What was found; of one that was cancelled or failed, by then. Null until it has ended, and in lists. */
+        /** @description The findings; if it was cancelled or failed, those by then. Null until it has ended, and in lists. */
         BacktestResult: {
             /** @description Executions that are determined on both sides. */
             compared: number;
@@ -4384,7 +4384,7 @@ export interface components {
                 faults: {
                     /** @description Field of the request. */
                     field: string;
-                    /** @description What is wrong. */
+                    /** @description The fault. */
                     message: string;
                 }[];
             };
@@ -4425,7 +4425,7 @@ export interface components {
              */
             review_status: "none" | "in_review" | "approved" | "denied";
             /**
-             * @description What was decided; null before, and of a run that decided nothing.
+             * @description The outcome; null before, and for a run that decided nothing.
              * @enum {string|null}
              */
             outcome: "approved" | "conditional" | "denied" | null;
@@ -4450,7 +4450,7 @@ export interface components {
             applicant_name?: string | null;
             /** @description Only with the scope `executions:read:full`. */
             applicant_email?: string | null;
-            /** @description Of a row that failed, in words, with numbers of the applicant masked. Only with the scope `executions:read:full`. */
+            /** @description The error of a failed row in words, with numbers of the applicant masked. Only with the scope `executions:read:full`. */
             error?: string | null;
         };
         /** @description The rows of a batch, counted. */
@@ -4482,7 +4482,7 @@ export interface components {
             /** @description 95th percentile of the same. */
             p95_seconds: number | null;
         };
-        /** @description What became of each id of a bulk action. */
+        /** @description The result for each id of a bulk action. */
         BulkReviewResult: {
             /** @constant */
             object: "bulk_review_result";
@@ -5122,7 +5122,7 @@ export interface components {
              * @enum {string}
              */
             result: "accepted" | "refused" | "reached" | "unreachable" | "forbidden";
-            /** @description The same in words, with the status that the vendor answered. */
+            /** @description The result in words, with the status that the vendor answered. */
             message: string;
         };
         /** @description A value that a person corrected. Redaction empties it. */
@@ -5779,7 +5779,7 @@ export interface components {
              * @enum {string}
              */
             reason: "no_longer_needed" | "consent_withdrawn" | "objection" | "unlawful" | "asked_by_person" | "court_order";
-            /** @description Whether executions that had not ended were cancelled. */
+            /** @description True if executions that had not ended were cancelled. */
             cancel: boolean;
             /**
              * @description `accepted`: nothing is done yet. `waiting`: a letter is owed, or a run has not ended; the rest is gone. `kept`: all that could go is gone, and each execution that is left has a day. `on_hold`: a legal hold keeps what is left. `completed`: nothing is left.
@@ -5810,7 +5810,7 @@ export interface components {
              * @enum {string}
              */
             reason: "no_longer_needed" | "consent_withdrawn" | "objection" | "unlawful" | "asked_by_person" | "court_order";
-            /** @description Whether executions that had not ended were cancelled. */
+            /** @description True if executions that had not ended were cancelled. */
             cancel: boolean;
             /**
              * @description `accepted`: nothing is done yet. `waiting`: a letter is owed, or a run has not ended; the rest is gone. `kept`: all that could go is gone, and each execution that is left has a day. `on_hold`: a legal hold keeps what is left. `completed`: nothing is left.
@@ -5841,7 +5841,7 @@ export interface components {
                  * @description When it goes, because something keeps it until then.
                  */
                 kept_until: string | null;
-                /** @description What keeps it, the longest first. */
+                /** @description Reasons to keep it, the longest first. */
                 kept_for: {
                     /** @description A duty of `data/notices/record-keeping.json`, or `claims`. */
                     rule: string;
@@ -5881,12 +5881,12 @@ export interface components {
                     notes: number;
                 } | null;
             }[];
-            /** @description What was done, signed. Anybody can verify it with the keys of `/.well-known/cascade-evidence.json`. */
+            /** @description The signed receipt. Anybody can verify it with the keys of `/.well-known/cascade-evidence.json`. */
             receipt: {
                 /** @description The receipt, as JSON text: these bytes are signed. */
                 document: string;
                 /**
-                 * @description Of the signature.
+                 * @description Algorithm of the signature.
                  * @enum {string}
                  */
                 algorithm: "Ed25519";
@@ -8070,13 +8070,13 @@ export interface components {
             code: string;
             /** @description Name. */
             name: string;
-            /** @description What it reports. */
+            /** @description The content of its reports. */
             description: string;
-            /** @description Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none. */
+            /** @description True if a vendor is configured, so that it can be pulled in live mode. Test mode needs none. */
             live: boolean;
             /** @description Version of a product that the account describes itself; null for a built-in one. */
             version: number | null;
-            /** @description Whether it was withdrawn: no cascade that is saved from now on can pull it. */
+            /** @description True if it was withdrawn: no cascade that is saved from now on can pull it. */
             withdrawn: boolean;
             /** @description Cascades whose current version pulls it, the active ones first, at most 20. Null in a list that did not ask for them. */
             workflows: components["schemas"]["PullingWorkflow"][] | null;
@@ -8089,13 +8089,13 @@ export interface components {
             code: string;
             /** @description Name. */
             name: string;
-            /** @description What it reports. */
+            /** @description The content of its reports. */
             description: string;
-            /** @description Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none. */
+            /** @description True if a vendor is configured, so that it can be pulled in live mode. Test mode needs none. */
             live: boolean;
             /** @description Version of a product that the account describes itself; null for a built-in one. */
             version: number | null;
-            /** @description Whether it was withdrawn: no cascade that is saved from now on can pull it. */
+            /** @description True if it was withdrawn: no cascade that is saved from now on can pull it. */
             withdrawn: boolean;
             /** @description Cascades whose current version pulls it, the active ones first, at most 20. Null in a list that did not ask for them. */
             workflows: components["schemas"]["PullingWorkflow"][] | null;
@@ -8120,9 +8120,9 @@ export interface components {
             path: string;
             /** @description Type of its values: `number`, `integer`, `boolean`, `string`, `date`, `array` or `object`. */
             type: string;
-            /** @description Whether it may have no value. */
+            /** @description True if it may have no value. */
             nullable: boolean;
-            /** @description What it is. */
+            /** @description Meaning of the field. */
             description: string;
             /** @description Unit of a number. */
             unit: string | null;
@@ -8168,7 +8168,7 @@ export interface components {
             id: number;
             /** @description Its name. */
             name: string;
-            /** @description Whether it is active. */
+            /** @description True if it is active. */
             active: boolean;
         };
         /** @description Executions that were evaluated again together. */
@@ -8280,7 +8280,7 @@ export interface components {
              */
             due_at: string | null;
             /**
-             * @description What approving it needs: `reasons`, values of `variables`, or the `name` or the `address` of the person.
+             * @description The need that blocks approving it: `reasons`, values of `variables`, or the `name` or the `address` of the person.
              * @enum {string|null}
              */
             needs: "reasons" | "variables" | "name" | "address" | null;
@@ -8325,7 +8325,7 @@ export interface components {
             workflow_id: number;
             /** @description Name of the cascade. */
             workflow_name: string | null;
-            /** @description Whether it is past its due time. */
+            /** @description True if it is past its due time. */
             overdue: boolean;
             /** @description Reviewer who claimed it; null too once that reviewer can no longer decide. */
             assigned_to_user_id: number | null;
@@ -8346,7 +8346,7 @@ export interface components {
             /** @description Only with the scope `executions:read:full`: the first five rules by which a person is asked, as they were when the review began. Empty if no list of rules led here. Conditions with masked values are left out. */
             rules?: components["schemas"]["DecidingRule"][];
         };
-        /** @description What a reviewer needs to see. */
+        /** @description The case of a review. */
         ReviewCase: {
             /** @constant */
             object: "review_case";
@@ -8372,7 +8372,7 @@ export interface components {
                  */
                 due_at: string | null;
                 /**
-                 * @description What approving it needs: `reasons`, values of `variables`, or the `name` or the `address` of the person.
+                 * @description The need that blocks approving it: `reasons`, values of `variables`, or the `name` or the `address` of the person.
                  * @enum {string|null}
                  */
                 needs: "reasons" | "variables" | "name" | "address" | null;
@@ -8430,7 +8430,7 @@ export interface components {
                      * @enum {string}
                      */
                     taken: "pass" | "human_review" | "fail";
-                    /** @description Whether another outcome of it would have avoided the review. */
+                    /** @description True if another outcome of it would have avoided the review. */
                     led: boolean;
                     /** @description Why it did not pass: what was not met of `pass`. */
                     not_passed: ({
@@ -8459,7 +8459,7 @@ export interface components {
             } | null;
             /** @description The rules that decided, or that ask a person: more than one where rules stand together. Empty where what was taken is no list of rules. */
             rules: components["schemas"]["DecidingRule"][];
-            /** @description What the drafted letter says, or the one that waits for what it lacks; null if the review is about no letter. */
+            /** @description The text of the drafted letter, or of the one that waits for missing parts; null if the review is about no letter. */
             notice: {
                 /** @description Stage. */
                 stage: string | null;
@@ -8467,7 +8467,7 @@ export interface components {
                 purpose: string | null;
                 /** @description Reasons, as they stand on the letter. None before it is drafted: `on_approved.letters` has those that it would give. */
                 reasons: string[];
-                /** @description What was done. */
+                /** @description The statement of the action taken. */
                 statement: string | null;
                 /** @description The cascade's own sentence. */
                 extra_reason: string | null;
@@ -8484,7 +8484,7 @@ export interface components {
                     email: string | null;
                     /** @description The postal address on it, line by line. */
                     address_lines: string[];
-                    /** @description What a letter by post lacks of the address; empty if it goes by e-mail. */
+                    /** @description Parts of the address that a letter by post lacks; empty if it goes by e-mail. */
                     address_lacks: string[];
                     /** @description Members of the name and the address, by their path in the payload, whose value the letter does not have. */
                     not_read: string[];
@@ -8500,13 +8500,13 @@ export interface components {
                 node_id: string;
                 /** @description Product. */
                 product_code: string | null;
-                /** @description What the product is called; null if nothing offers it any more. */
+                /** @description Name of the product; null if nothing offers it any more. */
                 name: string | null;
-                /** @description What the product declares of these values, in its order: what they are called, and how they are measured. */
+                /** @description The product's declarations of these values, in its order: their names and units. */
                 fields: {
                     /** @description Its path in `values`, dotted. */
                     field: string;
-                    /** @description What letters call it. */
+                    /** @description Its name in letters. */
                     label: string | null;
                     /**
                      * @description Type.
@@ -8551,7 +8551,7 @@ export interface components {
                  */
                 created_at: string;
             }[];
-            /** @description What the decision leads to; null if no review is open. */
+            /** @description The effects of the decision; null if no review is open. */
             on_approved: {
                 /** @description Nodes at which the execution continues. */
                 next_nodes: string[];
@@ -8559,7 +8559,7 @@ export interface components {
                 runs: string[] | null;
                 /** @description Nodes at which it would stop again. Null if the execution has not begun. */
                 stops_at: string[] | null;
-                /** @description Whether the decision sends the drafted letter: false if a person posts it afterwards. */
+                /** @description True if the decision sends the drafted letter; false if a person posts it afterwards. */
                 sends_draft: boolean;
                 /** @description Nodes that can be reached at all, in order. */
                 reachable_nodes: {
@@ -8574,19 +8574,19 @@ export interface components {
                 letters: {
                     /** @description Node. */
                     node_id: string;
-                    /** @description What is done. */
+                    /** @description The action taken. */
                     action_taken: string;
                     /** @description `auto_send`, or `draft_first`: a person sees the draft first. */
                     send_strategy: string;
-                    /** @description Whether it is among the nodes that would run. */
+                    /** @description True if it is among the nodes that would run. */
                     would_be_issued: boolean | null;
                     /** @description The reasons that it would give, most important first; null if it would not be issued. */
                     reasons: string[] | null;
-                    /** @description Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first. */
+                    /** @description True if it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first. */
                     rests_on_denial: boolean | null;
                     /** @description Mail address to which it would go; null by post, or if it would not be issued. */
                     recipient: string | null;
-                    /** @description What it lacks. Without `needs` its step would fail. */
+                    /** @description The missing parts. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**
                      * @description What holds it up: a person has to give `reasons`, values of `variables`, or the `name` or the `address` of the person, before there is a letter, or puts it into the mail (`post`).
@@ -8595,7 +8595,7 @@ export interface components {
                     needs: "reasons" | "variables" | "name" | "address" | "post" | null;
                 }[];
             } | null;
-            /** @description What a denial without `reasons` leads to. */
+            /** @description The effects of a denial without `reasons`. */
             on_denied: {
                 /** @description Nodes at which the execution continues. */
                 next_nodes: string[];
@@ -8603,7 +8603,7 @@ export interface components {
                 runs: string[] | null;
                 /** @description Nodes at which it would stop again. Null if the execution has not begun. */
                 stops_at: string[] | null;
-                /** @description Whether the decision sends the drafted letter: false if a person posts it afterwards. */
+                /** @description True if the decision sends the drafted letter; false if a person posts it afterwards. */
                 sends_draft: boolean;
                 /** @description Nodes that can be reached at all, in order. */
                 reachable_nodes: {
@@ -8618,19 +8618,19 @@ export interface components {
                 letters: {
                     /** @description Node. */
                     node_id: string;
-                    /** @description What is done. */
+                    /** @description The action taken. */
                     action_taken: string;
                     /** @description `auto_send`, or `draft_first`: a person sees the draft first. */
                     send_strategy: string;
-                    /** @description Whether it is among the nodes that would run. */
+                    /** @description True if it is among the nodes that would run. */
                     would_be_issued: boolean | null;
                     /** @description The reasons that it would give, most important first; null if it would not be issued. */
                     reasons: string[] | null;
-                    /** @description Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first. */
+                    /** @description True if it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first. */
                     rests_on_denial: boolean | null;
                     /** @description Mail address to which it would go; null by post, or if it would not be issued. */
                     recipient: string | null;
-                    /** @description What it lacks. Without `needs` its step would fail. */
+                    /** @description The missing parts. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**
                      * @description What holds it up: a person has to give `reasons`, values of `variables`, or the `name` or the `address` of the person, before there is a letter, or puts it into the mail (`post`).
@@ -8647,7 +8647,7 @@ export interface components {
                 runs: string[] | null;
                 /** @description Nodes at which it would stop again. Null if the execution has not begun. */
                 stops_at: string[] | null;
-                /** @description Whether the decision sends the drafted letter: false if a person posts it afterwards. */
+                /** @description True if the decision sends the drafted letter; false if a person posts it afterwards. */
                 sends_draft: boolean;
                 /** @description Nodes that can be reached at all, in order. */
                 reachable_nodes: {
@@ -8662,19 +8662,19 @@ export interface components {
                 letters: {
                     /** @description Node. */
                     node_id: string;
-                    /** @description What is done. */
+                    /** @description The action taken. */
                     action_taken: string;
                     /** @description `auto_send`, or `draft_first`: a person sees the draft first. */
                     send_strategy: string;
-                    /** @description Whether it is among the nodes that would run. */
+                    /** @description True if it is among the nodes that would run. */
                     would_be_issued: boolean | null;
                     /** @description The reasons that it would give, most important first; null if it would not be issued. */
                     reasons: string[] | null;
-                    /** @description Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first. */
+                    /** @description True if it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first. */
                     rests_on_denial: boolean | null;
                     /** @description Mail address to which it would go; null by post, or if it would not be issued. */
                     recipient: string | null;
-                    /** @description What it lacks. Without `needs` its step would fail. */
+                    /** @description The missing parts. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**
                      * @description What holds it up: a person has to give `reasons`, values of `variables`, or the `name` or the `address` of the person, before there is a letter, or puts it into the mail (`post`).
@@ -9138,7 +9138,7 @@ export interface components {
             /** @description Those that fail. */
             failing: components["schemas"]["ExampleResult"][];
         };
-        /** @description What became of a pull. */
+        /** @description The result of a pull. */
         SettledPull: {
             /** @constant */
             object: "settled_pull";
@@ -12946,7 +12946,7 @@ export interface operations {
                             status?: ("completed" | "failed" | "awaiting_review")[] | null;
                             /** @description Their outcome. */
                             outcome?: ("approved" | "conditional" | "denied")[] | null;
-                            /** @description What a person decided. */
+                            /** @description The decision of a person. */
                             review_status?: ("none" | "in_review" | "approved" | "denied")[] | null;
                             /** @description Their mode; without it `live`. */
                             execution_mode?: ("test" | "live")[] | null;
@@ -14906,7 +14906,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What is searched for. */
+                    /** @description Search text. */
                     q: string;
                     /**
                      * @description Only people of this mode.
@@ -15497,7 +15497,7 @@ export interface operations {
                         applicant?: {
                             [key: string]: unknown;
                         } | null;
-                        /** @description What is applied for. */
+                        /** @description The subject of the application. */
                         property?: {
                             [key: string]: unknown;
                         } | null;
@@ -15913,9 +15913,9 @@ export interface operations {
                 "filter[applicant]"?: number[];
                 /** @description Queue in which it is, `mine` for those that the calling user works, `none` for reviews in no queue. Repeat the parameter to give several values. */
                 "filter[queue]"?: string[];
-                /** @description Whether the review is put off until a later time. */
+                /** @description True for reviews that are snoozed. */
                 "filter[snoozed]"?: boolean;
-                /** @description Whether the review is past its due time. */
+                /** @description True for reviews past their due time. */
                 "filter[overdue]"?: boolean;
             };
             header?: {
@@ -16220,7 +16220,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What the reviewer decides.
+                     * @description The decision of the reviewer.
                      * @enum {string}
                      */
                     decision: "approved" | "denied";
@@ -16415,7 +16415,7 @@ export interface operations {
                     /** @description Executions to act on. */
                     execution_ids: number[];
                     /**
-                     * @description What is done with each execution.
+                     * @description The action for each execution.
                      * @enum {string}
                      */
                     bulk_action: "approve" | "deny" | "assign_to_me";
@@ -16433,7 +16433,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each id. */
+            /** @description The result for each id. */
             200: {
                 headers: {
                     [name: string]: unknown;

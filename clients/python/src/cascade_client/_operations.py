@@ -877,7 +877,7 @@ class ApplicantsOperations:
 
         Scope: `executions:read:full`.
 
-        :param q: What is searched for.
+        :param q: Search text.
         :param execution_mode: Only people of this mode.
         :param limit: Most people that are shown. Another word narrows a search.
 
@@ -2109,8 +2109,8 @@ class ReviewsOperations:
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
         :param applicant: Id of the applicant whom it is about. Repeat the parameter to give several values.
         :param queue: Queue in which it is, `mine` for those that the calling user works, `none` for reviews in no queue. Repeat the parameter to give several values.
-        :param snoozed: Whether the review is put off until a later time.
-        :param overdue: Whether the review is past its due time.
+        :param snoozed: True for reviews that are snoozed.
+        :param overdue: True for reviews past their due time.
 
         ``GET /reviews``
         """
@@ -2209,7 +2209,7 @@ class ReviewsOperations:
 
         Scope: `reviews:decide`.
 
-        :param decision: What the reviewer decides.
+        :param decision: The decision of the reviewer.
         :param note: Kept with the review event.
         :param reasons: Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.
         :param variables: To approve a review with `needs` = `variables`, `name` or `address`: a value for each path in `pending_review.variables`, as the letter prints it. An address has two lines at least.
@@ -2325,7 +2325,7 @@ class ReviewsOperations:
         Scope: `reviews:decide`.
 
         :param execution_ids: Executions to act on.
-        :param bulk_action: What is done with each execution.
+        :param bulk_action: The action for each execution.
         :param kind: Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.
         :param note: Kept with the review event.
         :param reasons: For `approve` and `deny`: the reasons of each of the decisions, as in `POST /executions/{id}/review_decisions`. An execution of whose reports a code is not true is skipped.
@@ -4317,7 +4317,7 @@ class AsyncApplicantsOperations:
 
         Scope: `executions:read:full`.
 
-        :param q: What is searched for.
+        :param q: Search text.
         :param execution_mode: Only people of this mode.
         :param limit: Most people that are shown. Another word narrows a search.
 
@@ -5549,8 +5549,8 @@ class AsyncReviewsOperations:
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
         :param applicant: Id of the applicant whom it is about. Repeat the parameter to give several values.
         :param queue: Queue in which it is, `mine` for those that the calling user works, `none` for reviews in no queue. Repeat the parameter to give several values.
-        :param snoozed: Whether the review is put off until a later time.
-        :param overdue: Whether the review is past its due time.
+        :param snoozed: True for reviews that are snoozed.
+        :param overdue: True for reviews past their due time.
 
         ``GET /reviews``
         """
@@ -5649,7 +5649,7 @@ class AsyncReviewsOperations:
 
         Scope: `reviews:decide`.
 
-        :param decision: What the reviewer decides.
+        :param decision: The decision of the reviewer.
         :param note: Kept with the review event.
         :param reasons: Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.
         :param variables: To approve a review with `needs` = `variables`, `name` or `address`: a value for each path in `pending_review.variables`, as the letter prints it. An address has two lines at least.
@@ -5765,7 +5765,7 @@ class AsyncReviewsOperations:
         Scope: `reviews:decide`.
 
         :param execution_ids: Executions to act on.
-        :param bulk_action: What is done with each execution.
+        :param bulk_action: The action for each execution.
         :param kind: Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.
         :param note: Kept with the review event.
         :param reasons: For `approve` and `deny`: the reasons of each of the decisions, as in `POST /executions/{id}/review_decisions`. An execution of whose reports a code is not true is skipped.

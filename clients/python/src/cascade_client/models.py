@@ -470,13 +470,13 @@ class ApplicantPerhapsSameItem(TypedDict):
     executions: List[ApplicantPerhapsSameItemExecutionsItem]
     """Its executions, the newest first: 5 in a search, 100 of one applicant."""
     because: List[Literal["number", "email_and_birth", "email", "telephone", "name_and_birth"]]
-    """What is the same."""
+    """Likenesses of the two."""
 
 
 class ApplicantReadersItem(TypedDict):
     """An act of the audit log."""
     action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "connection.set", "connection.removed", "connection.checked", "product.changed", "fields.changed", "field.answered", "user.created", "user.invited", "user.updated", "user.address_confirmed", "user.address_withdrawn", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "example.created", "example.updated", "example.deleted", "backtest.created", "backtest.cancelled", "backtest.changes_read", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "executions.re_evaluated", "execution.read", "execution.revealed", "applicants.searched", "applicant.read", "applicant.joined", "applicant.separated", "applicant.erasure_requested", "applicant.exported", "applicant.held", "applicant.released", "erasures.replayed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "application.answered", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.released", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "vendor_order.settled", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
-    """What was done."""
+    """The act."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """A person or a program."""
     actor_user_id: Optional[int]
@@ -509,7 +509,7 @@ class Applicant(TypedDict):
     reports: List[ApplicantReportsItem]
     """Reports that came, the newest first."""
     decisions: List[ApplicantDecisionsItem]
-    """What people decided, the newest first."""
+    """Decisions of people, newest first."""
     notes: List[ApplicantNotesItem]
     """Notes, the newest first, at most 30."""
     perhaps_same: List[ApplicantPerhapsSameItem]
@@ -579,7 +579,7 @@ class ApplicantSearch(TypedDict):
     has_more: bool
     """There are more than `total_count` says."""
     searched_identifiers: bool
-    """Whether numbers, telephone numbers and e-mail addresses were looked for: only for `pii:read`."""
+    """True if numbers, telephone numbers and e-mail addresses were searched, too, which needs `pii:read`."""
     applicants: List[ApplicantSearchApplicantsItem]
     """The newest people first, at most `limit`."""
 
@@ -686,11 +686,11 @@ class BacktestChangeOldLettersItem(TypedDict):
     reasons: List[str]
     """Codes of its reasons, as statistics have them."""
     texts: List[Optional[str]]
-    """The same reasons in words."""
+    """The reasons in words."""
 
 
 class BacktestChangeOld(TypedDict):
-    """What happened, or would."""
+    """The result of one version."""
     outcome: Literal["approved", "denied", "conditional", "undecided", "failed", "review"]
     """`undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person."""
     asked: bool
@@ -710,11 +710,11 @@ class BacktestChangeNewLettersItem(TypedDict):
     reasons: List[str]
     """Codes of its reasons, as statistics have them."""
     texts: List[Optional[str]]
-    """The same reasons in words."""
+    """The reasons in words."""
 
 
 class BacktestChangeNew(TypedDict):
-    """What happened, or would."""
+    """The result of one version."""
     outcome: Literal["approved", "denied", "conditional", "undecided", "failed", "review"]
     """`undecided`: it ends without a decision about the person; `failed`: before there was one; `review`: it waits for a person."""
     asked: bool
@@ -737,9 +737,9 @@ class BacktestChange(TypedDict):
     rule: Optional[str]
     """The first rule at which the two sides part; null if no rule says it."""
     old: BacktestChangeOld
-    """What happened, or would."""
+    """The result of one version."""
     new: BacktestChangeNew
-    """What happened, or would."""
+    """The result of one version."""
 
 
 class BacktestResultChanged(TypedDict):
@@ -971,7 +971,7 @@ class BacktestResultUndetermined(TypedDict):
 
 
 class BacktestResult(TypedDict):
-    """What was found; of one that was cancelled or failed, by then. Null until it has ended, and in lists."""
+    """The findings; if it was cancelled or failed, those by then. Null until it has ended, and in lists."""
     compared: int
     """Executions that are determined on both sides."""
     changed: BacktestResultChanged
@@ -997,7 +997,7 @@ class BatchSkippedRowsFaultsItem(TypedDict):
     field: str
     """Field of the request."""
     message: str
-    """What is wrong."""
+    """The fault."""
 
 
 class BatchSkippedRows(TypedDict):
@@ -1071,7 +1071,7 @@ class BatchExecutionRow(TypedDict):
     review_status: Literal["none", "in_review", "approved", "denied"]
     """State of the human review."""
     outcome: Optional[Literal["approved", "conditional", "denied"]]
-    """What was decided; null before, and of a run that decided nothing."""
+    """The outcome; null before, and for a run that decided nothing."""
     error_code: Optional[str]
     """The code of the first failed step, for a row that failed."""
     started_at: Optional[str]
@@ -1085,7 +1085,7 @@ class BatchExecutionRow(TypedDict):
     applicant_email: NotRequired[Optional[str]]
     """Only with the scope `executions:read:full`."""
     error: NotRequired[Optional[str]]
-    """Of a row that failed, in words, with numbers of the applicant masked. Only with the scope `executions:read:full`."""
+    """The error of a failed row in words, with numbers of the applicant masked. Only with the scope `executions:read:full`."""
 
 
 class BatchSummary(TypedDict):
@@ -1119,7 +1119,7 @@ class BulkReviewResultSkippedItem(TypedDict):
 
 
 class BulkReviewResult(TypedDict):
-    """What became of each id of a bulk action."""
+    """The result for each id of a bulk action."""
     object: Literal["bulk_review_result"]
     applied: int
     """Reviews that were assigned, or approved where others have to approve too: complete with this response."""
@@ -1820,7 +1820,7 @@ class ConnectionCheck(TypedDict):
     result: Literal["accepted", "refused", "reached", "unreachable", "forbidden"]
     """`accepted`: the vendor accepts the credentials. `refused`: it does not. `reached`: it answers, but that does not show whether it accepts them. `unreachable`: it does not answer. `forbidden`: no requests are sent to the address."""
     message: str
-    """The same in words, with the status that the vendor answered."""
+    """The result in words, with the status that the vendor answered."""
 
 
 class Correction(TypedDict):
@@ -2226,7 +2226,7 @@ class Erasure(TypedDict):
     reason: Literal["no_longer_needed", "consent_withdrawn", "objection", "unlawful", "asked_by_person", "court_order"]
     """Why."""
     cancel: bool
-    """Whether executions that had not ended were cancelled."""
+    """True if executions that had not ended were cancelled."""
     status: Literal["accepted", "waiting", "kept", "on_hold", "completed"]
     """`accepted`: nothing is done yet. `waiting`: a letter is owed, or a run has not ended; the rest is gone. `kept`: all that could go is gone, and each execution that is left has a day. `on_hold`: a legal hold keeps what is left. `completed`: nothing is left."""
     created_at: str
@@ -2236,7 +2236,7 @@ class Erasure(TypedDict):
 
 
 class ErasureDetailExecutionsItemKeptForItem(TypedDict):
-    """What keeps an execution."""
+    """A reason to keep an execution."""
     rule: str
     """A duty of `data/notices/record-keeping.json`, or `claims`."""
     kind: Literal["must", "may"]
@@ -2274,7 +2274,7 @@ class ErasureDetailExecutionsItem(TypedDict):
     kept_until: Optional[str]
     """When it goes, because something keeps it until then."""
     kept_for: List[ErasureDetailExecutionsItemKeptForItem]
-    """What keeps it, the longest first."""
+    """Reasons to keep it, the longest first."""
     erased_at: Optional[str]
     """When it was emptied."""
     emptied: Optional[ErasureDetailExecutionsItemEmptied]
@@ -2282,11 +2282,11 @@ class ErasureDetailExecutionsItem(TypedDict):
 
 
 class ErasureDetailReceipt(TypedDict):
-    """What was done, signed. Anybody can verify it with the keys of `/.well-known/cascade-evidence.json`."""
+    """The signed receipt. Anybody can verify it with the keys of `/.well-known/cascade-evidence.json`."""
     document: str
     """The receipt, as JSON text: these bytes are signed."""
     algorithm: Literal["Ed25519"]
-    """Of the signature."""
+    """Algorithm of the signature."""
     key_id: str
     """The key that signed."""
     signature: str
@@ -2303,7 +2303,7 @@ class ErasureDetail(TypedDict):
     reason: Literal["no_longer_needed", "consent_withdrawn", "objection", "unlawful", "asked_by_person", "court_order"]
     """Why."""
     cancel: bool
-    """Whether executions that had not ended were cancelled."""
+    """True if executions that had not ended were cancelled."""
     status: Literal["accepted", "waiting", "kept", "on_hold", "completed"]
     """`accepted`: nothing is done yet. `waiting`: a letter is owed, or a run has not ended; the rest is gone. `kept`: all that could go is gone, and each execution that is left has a day. `on_hold`: a legal hold keeps what is left. `completed`: nothing is left."""
     created_at: str
@@ -2313,7 +2313,7 @@ class ErasureDetail(TypedDict):
     executions: List[ErasureDetailExecutionsItem]
     """Each execution of the person, the oldest first."""
     receipt: Optional[ErasureDetailReceipt]
-    """What was done, signed. Anybody can verify it with the keys of `/.well-known/cascade-evidence.json`."""
+    """The signed receipt. Anybody can verify it with the keys of `/.well-known/cascade-evidence.json`."""
 
 
 class ErrorEnvelopeErrorDetailsItem(TypedDict):
@@ -4033,13 +4033,13 @@ class Product(TypedDict):
     name: str
     """Name."""
     description: str
-    """What it reports."""
+    """The content of its reports."""
     live: bool
-    """Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none."""
+    """True if a vendor is configured, so that it can be pulled in live mode. Test mode needs none."""
     version: Optional[int]
     """Version of a product that the account describes itself; null for a built-in one."""
     withdrawn: bool
-    """Whether it was withdrawn: no cascade that is saved from now on can pull it."""
+    """True if it was withdrawn: no cascade that is saved from now on can pull it."""
     workflows: Optional[List[PullingWorkflow]]
     """Cascades whose current version pulls it, the active ones first, at most 20. Null in a list that did not ask for them."""
 
@@ -4052,13 +4052,13 @@ class ProductDetail(TypedDict):
     name: str
     """Name."""
     description: str
-    """What it reports."""
+    """The content of its reports."""
     live: bool
-    """Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none."""
+    """True if a vendor is configured, so that it can be pulled in live mode. Test mode needs none."""
     version: Optional[int]
     """Version of a product that the account describes itself; null for a built-in one."""
     withdrawn: bool
-    """Whether it was withdrawn: no cascade that is saved from now on can pull it."""
+    """True if it was withdrawn: no cascade that is saved from now on can pull it."""
     workflows: Optional[List[PullingWorkflow]]
     """Cascades whose current version pulls it, the active ones first, at most 20. Null in a list that did not ask for them."""
     output_schema: Dict[str, Any]
@@ -4080,9 +4080,9 @@ class ProductField(TypedDict):
     type: str
     """Type of its values: `number`, `integer`, `boolean`, `string`, `date`, `array` or `object`."""
     nullable: bool
-    """Whether it may have no value."""
+    """True if it may have no value."""
     description: str
-    """What it is."""
+    """Meaning of the field."""
     unit: Optional[str]
     """Unit of a number."""
     minimum: Optional[float]
@@ -4127,7 +4127,7 @@ class PullingWorkflow(TypedDict):
     name: str
     """Its name."""
     active: bool
-    """Whether it is active."""
+    """True if it is active."""
 
 
 class ReEvaluationsExecutionsItem(TypedDict):
@@ -4237,7 +4237,7 @@ class Review(TypedDict):
     due_at: Optional[str]
     """When the decision is due; null if it has no time limit."""
     needs: Optional[Literal["reasons", "variables", "name", "address"]]
-    """What approving it needs: `reasons`, values of `variables`, or the `name` or the `address` of the person."""
+    """The need that blocks approving it: `reasons`, values of `variables`, or the `name` or the `address` of the person."""
     variables: Optional[List[str]]
     """Paths for which approving it needs a value."""
     why: Optional[Literal["free_text_only", "other_person", "report_corrected"]]
@@ -4259,7 +4259,7 @@ class Review(TypedDict):
     workflow_name: Optional[str]
     """Name of the cascade."""
     overdue: bool
-    """Whether it is past its due time."""
+    """True if it is past its due time."""
     assigned_to_user_id: Optional[int]
     """Reviewer who claimed it; null too once that reviewer can no longer decide."""
     assigned_at: Optional[str]
@@ -4309,7 +4309,7 @@ class ReviewCaseReviewChoicesItem(TypedDict):
     taken: Literal["pass", "human_review", "fail"]
     """The branch that matched; `fail` if none did, or a reviewer denied."""
     led: bool
-    """Whether another outcome of it would have avoided the review."""
+    """True if another outcome of it would have avoided the review."""
     not_passed: List[ReviewCaseReviewChoicesItemNotPassedItem]
     """Why it did not pass: what was not met of `pass`."""
     not_failed: List[ReviewCaseReviewChoicesItemNotFailedItem]
@@ -4337,7 +4337,7 @@ class ReviewCaseReview(TypedDict):
     due_at: Optional[str]
     """When the decision is due; null if it has no time limit."""
     needs: Optional[Literal["reasons", "variables", "name", "address"]]
-    """What approving it needs: `reasons`, values of `variables`, or the `name` or the `address` of the person."""
+    """The need that blocks approving it: `reasons`, values of `variables`, or the `name` or the `address` of the person."""
     variables: Optional[List[str]]
     """Paths for which approving it needs a value."""
     why: Optional[Literal["free_text_only", "other_person", "report_corrected"]]
@@ -4373,7 +4373,7 @@ class ReviewCaseNoticeGoesTo(TypedDict):
     address_lines: List[str]
     """The postal address on it, line by line."""
     address_lacks: List[str]
-    """What a letter by post lacks of the address; empty if it goes by e-mail."""
+    """Parts of the address that a letter by post lacks; empty if it goes by e-mail."""
     not_read: List[str]
     """Members of the name and the address, by their path in the payload, whose value the letter does not have."""
     kept_as_file: bool
@@ -4383,7 +4383,7 @@ class ReviewCaseNoticeGoesTo(TypedDict):
 
 
 class ReviewCaseNotice(TypedDict):
-    """What the drafted letter says, or the one that waits for what it lacks; null if the review is about no letter."""
+    """The text of the drafted letter, or of the one that waits for missing parts; null if the review is about no letter."""
     stage: Optional[str]
     """Stage."""
     purpose: Optional[str]
@@ -4391,7 +4391,7 @@ class ReviewCaseNotice(TypedDict):
     reasons: List[str]
     """Reasons, as they stand on the letter. None before it is drafted: `on_approved.letters` has those that it would give."""
     statement: Optional[str]
-    """What was done."""
+    """The statement of the action taken."""
     extra_reason: Optional[str]
     """The cascade's own sentence."""
     goes_to: ReviewCaseNoticeGoesTo
@@ -4403,7 +4403,7 @@ class ReviewCaseReportsItemFieldsItem(TypedDict):
     field: str
     """Its path in `values`, dotted."""
     label: Optional[str]
-    """What letters call it."""
+    """Its name in letters."""
     type: Literal["number", "integer", "text", "date", "date_time", "yes_no", "object", "person", "list"]
     """Type."""
     unit: Optional[str]
@@ -4417,9 +4417,9 @@ class ReviewCaseReportsItem(TypedDict):
     product_code: Optional[str]
     """Product."""
     name: Optional[str]
-    """What the product is called; null if nothing offers it any more."""
+    """Name of the product; null if nothing offers it any more."""
     fields: List[ReviewCaseReportsItemFieldsItem]
-    """What the product declares of these values, in its order: what they are called, and how they are measured."""
+    """The product's declarations of these values, in its order: their names and units."""
     values: Dict[str, Any]
     """Values."""
     artifact_id: Optional[int]
@@ -4465,25 +4465,25 @@ class ReviewCaseOnApprovedLettersItem(TypedDict):
     node_id: str
     """Node."""
     action_taken: str
-    """What is done."""
+    """The action taken."""
     send_strategy: str
     """`auto_send`, or `draft_first`: a person sees the draft first."""
     would_be_issued: Optional[bool]
-    """Whether it is among the nodes that would run."""
+    """True if it is among the nodes that would run."""
     reasons: Optional[List[str]]
     """The reasons that it would give, most important first; null if it would not be issued."""
     rests_on_denial: Optional[bool]
-    """Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
+    """True if it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
     recipient: Optional[str]
     """Mail address to which it would go; null by post, or if it would not be issued."""
     missing: Optional[List[str]]
-    """What it lacks. Without `needs` its step would fail."""
+    """The missing parts. Without `needs` its step would fail."""
     needs: Optional[Literal["reasons", "variables", "name", "address", "post"]]
     """What holds it up: a person has to give `reasons`, values of `variables`, or the `name` or the `address` of the person, before there is a letter, or puts it into the mail (`post`)."""
 
 
 class ReviewCaseOnApproved(TypedDict):
-    """What the decision leads to; null if no review is open."""
+    """The effects of the decision; null if no review is open."""
     next_nodes: List[str]
     """Nodes at which the execution continues."""
     runs: Optional[List[str]]
@@ -4491,7 +4491,7 @@ class ReviewCaseOnApproved(TypedDict):
     stops_at: Optional[List[str]]
     """Nodes at which it would stop again. Null if the execution has not begun."""
     sends_draft: bool
-    """Whether the decision sends the drafted letter: false if a person posts it afterwards."""
+    """True if the decision sends the drafted letter; false if a person posts it afterwards."""
     reachable_nodes: List[ReviewCaseOnApprovedReachableNodesItem]
     """Nodes that can be reached at all, in order."""
     letters: List[ReviewCaseOnApprovedLettersItem]
@@ -4513,25 +4513,25 @@ class ReviewCaseOnDeniedLettersItem(TypedDict):
     node_id: str
     """Node."""
     action_taken: str
-    """What is done."""
+    """The action taken."""
     send_strategy: str
     """`auto_send`, or `draft_first`: a person sees the draft first."""
     would_be_issued: Optional[bool]
-    """Whether it is among the nodes that would run."""
+    """True if it is among the nodes that would run."""
     reasons: Optional[List[str]]
     """The reasons that it would give, most important first; null if it would not be issued."""
     rests_on_denial: Optional[bool]
-    """Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
+    """True if it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
     recipient: Optional[str]
     """Mail address to which it would go; null by post, or if it would not be issued."""
     missing: Optional[List[str]]
-    """What it lacks. Without `needs` its step would fail."""
+    """The missing parts. Without `needs` its step would fail."""
     needs: Optional[Literal["reasons", "variables", "name", "address", "post"]]
     """What holds it up: a person has to give `reasons`, values of `variables`, or the `name` or the `address` of the person, before there is a letter, or puts it into the mail (`post`)."""
 
 
 class ReviewCaseOnDenied(TypedDict):
-    """What a denial without `reasons` leads to."""
+    """The effects of a denial without `reasons`."""
     next_nodes: List[str]
     """Nodes at which the execution continues."""
     runs: Optional[List[str]]
@@ -4539,7 +4539,7 @@ class ReviewCaseOnDenied(TypedDict):
     stops_at: Optional[List[str]]
     """Nodes at which it would stop again. Null if the execution has not begun."""
     sends_draft: bool
-    """Whether the decision sends the drafted letter: false if a person posts it afterwards."""
+    """True if the decision sends the drafted letter; false if a person posts it afterwards."""
     reachable_nodes: List[ReviewCaseOnDeniedReachableNodesItem]
     """Nodes that can be reached at all, in order."""
     letters: List[ReviewCaseOnDeniedLettersItem]
@@ -4561,19 +4561,19 @@ class ReviewCaseOnDeniedWithReasonsLettersItem(TypedDict):
     node_id: str
     """Node."""
     action_taken: str
-    """What is done."""
+    """The action taken."""
     send_strategy: str
     """`auto_send`, or `draft_first`: a person sees the draft first."""
     would_be_issued: Optional[bool]
-    """Whether it is among the nodes that would run."""
+    """True if it is among the nodes that would run."""
     reasons: Optional[List[str]]
     """The reasons that it would give, most important first; null if it would not be issued."""
     rests_on_denial: Optional[bool]
-    """Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
+    """True if it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
     recipient: Optional[str]
     """Mail address to which it would go; null by post, or if it would not be issued."""
     missing: Optional[List[str]]
-    """What it lacks. Without `needs` its step would fail."""
+    """The missing parts. Without `needs` its step would fail."""
     needs: Optional[Literal["reasons", "variables", "name", "address", "post"]]
     """What holds it up: a person has to give `reasons`, values of `variables`, or the `name` or the `address` of the person, before there is a letter, or puts it into the mail (`post`)."""
 
@@ -4587,7 +4587,7 @@ class ReviewCaseOnDeniedWithReasons(TypedDict):
     stops_at: Optional[List[str]]
     """Nodes at which it would stop again. Null if the execution has not begun."""
     sends_draft: bool
-    """Whether the decision sends the drafted letter: false if a person posts it afterwards."""
+    """True if the decision sends the drafted letter; false if a person posts it afterwards."""
     reachable_nodes: List[ReviewCaseOnDeniedWithReasonsReachableNodesItem]
     """Nodes that can be reached at all, in order."""
     letters: List[ReviewCaseOnDeniedWithReasonsLettersItem]
@@ -4595,7 +4595,7 @@ class ReviewCaseOnDeniedWithReasons(TypedDict):
 
 
 class ReviewCase(TypedDict):
-    """What a reviewer needs to see."""
+    """The case of a review."""
     object: Literal["review_case"]
     execution: Execution
     applicant: Any
@@ -4607,15 +4607,15 @@ class ReviewCase(TypedDict):
     rules: List[DecidingRule]
     """The rules that decided, or that ask a person: more than one where rules stand together. Empty where what was taken is no list of rules."""
     notice: Optional[ReviewCaseNotice]
-    """What the drafted letter says, or the one that waits for what it lacks; null if the review is about no letter."""
+    """The text of the drafted letter, or of the one that waits for missing parts; null if the review is about no letter."""
     reports: List[ReviewCaseReportsItem]
     """Reports in brief: values, without lists."""
     history: List[ReviewCaseHistoryItem]
     """Review events, oldest first, the last 100."""
     on_approved: Optional[ReviewCaseOnApproved]
-    """What the decision leads to; null if no review is open."""
+    """The effects of the decision; null if no review is open."""
     on_denied: Optional[ReviewCaseOnDenied]
-    """What a denial without `reasons` leads to."""
+    """The effects of a denial without `reasons`."""
     on_denied_with_reasons: Optional[ReviewCaseOnDeniedWithReasons]
     """What a denial with `reasons` leads to; null if the review is not about the applicant. In its letters `(the reason that you give)` stands for them."""
 
@@ -5011,7 +5011,7 @@ class SavedExamples(TypedDict):
 
 
 class SettledPull(TypedDict):
-    """What became of a pull."""
+    """The result of a pull."""
     object: Literal["settled_pull"]
     execution_id: int
     """The execution."""
