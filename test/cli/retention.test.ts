@@ -37,6 +37,7 @@ test('redacts by the periods of the environment, and nothing without them', asyn
     redacted_executions: 1,
     redacted_notes: 0,
     removed_reports: 0,
+    scrubbed_tables: 0,
     removed_audit_rows: 0,
     removed_letters: 0,
     made_partitions: 0,
