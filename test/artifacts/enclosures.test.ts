@@ -73,7 +73,7 @@ describe.each(PRODUCT_CODES.map((code) => [code] as const))('the enclosed copy o
   });
 });
 
-/** Every letter of the wording becomes another one, placeholders excepted. */
+/** Every letter of the wording is replaced, except in placeholders. */
 function pseudo(wording: ReportWording): ReportWording {
   const other = (text: string) =>
     text.replaceAll(/(\{\{\w+\}\})|[A-Za-z]/g, (_, placeholder?: string) => placeholder ?? 'ø');
@@ -108,7 +108,7 @@ describe.each(PRODUCT_CODES.map((code) => [code] as const))('another language of
     let text = pages.join(' ');
     for (const words of wordsOfSchema(code)) text = text.replaceAll(words, '');
     expect(text).toContain('ø');
-    // Months and the currency are the language's own.
+    // Months and the currency belong to the language.
     const left = text.replaceAll(
       /\b(Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/g,
       '',
@@ -131,7 +131,7 @@ describe('the summary of rights', () => {
       readFileSync(new URL('../../data/notices/summary-of-rights.en-US.json', import.meta.url), 'utf8'),
     ) as JsonObject;
     expect([language, source]).toMatchObject(['en-US', { citation: expect.stringContaining('Appendix K') }]);
-    // Without the feet of the pages and the heads of the table, which come again on each, it is the file word for word.
+    // Without page footers and the table's header, which repeat on each page, it equals the file word for word.
     const bare = (of: string) => of.replaceAll(/[^\p{L}\p{N}]/gu, '');
     const feet = new RegExp(`Page\\dof\\d${bare(String(words.title))}`, 'g');
     const heads = bare(textsIn(words.contacts_heading).join(''));

@@ -366,7 +366,7 @@ describe.each(CASES)('the letter $name', ({ name, document, says, keepsSilent = 
 });
 
 describe('another language', () => {
-  /** Every letter of the wording becomes another one, placeholders excepted. */
+  /** Every letter of the wording is replaced, except in placeholders. */
   function pseudo<T>(value: T): T {
     const other = (text: string): string =>
       text

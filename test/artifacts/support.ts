@@ -105,7 +105,7 @@ export const NOTICE: NoticeDocument = {
   first_letter_date: null,
 };
 
-/** An artifact row for a notice that waits to be rendered. Answers its id. */
+/** An artifact row for a notice that waits to be rendered. Returns its id. */
 export async function askForNotice(db: Database, document: JsonObject | NoticeDocument = NOTICE): Promise<number> {
   const row = await db.kysely
     .insertInto('artifact')

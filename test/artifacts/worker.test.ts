@@ -93,7 +93,7 @@ const storedBytes = async (id: number): Promise<Uint8Array> => {
   return bytes;
 };
 
-/** A renderer whose renders wait until they are let go. */
+/** A renderer whose renders wait until they are released. */
 function heldRenderer() {
   let letGo: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (letGo = resolve));
@@ -231,7 +231,7 @@ describe('the order of rendering', () => {
     }
     const [first, second, third] = clients;
     expect(served).toEqual([first, other, second, other, third, other]);
-    // A claim of several rows takes no more of the large account because it has more clients.
+    // A large account does not get more rows of a claim by having more clients.
     await db.kysely.updateTable('artifact').set({ lease_until: null }).execute();
     const together = await claimJobs(db.kysely, 4);
     expect(together.filter(({ apiClientId }) => apiClientId === other)).toHaveLength(2);
@@ -362,7 +362,7 @@ describe('claims', () => {
     const ids: number[] = [];
     while (ids.length < 20) {
       const claims = await Promise.all(Array.from({ length: 8 }, () => claimJobs(db.kysely, 5)));
-      // Those that came too late for a row may get none, but one of them gets some.
+      // A claim that came too late may get none, but one of them gets some.
       expect(claims.flat()).not.toEqual([]);
       ids.push(...claims.flat().map(({ id }) => id));
     }
@@ -464,7 +464,10 @@ describe('what became of a render while PostgreSQL takes no connection', () => {
   };
   const takeConnections = () => asOwner(`alter database ${database.name} connection limit -1`);
 
-  /** The first render ends as given while PostgreSQL refuses, which takes connections again once it has refused one. */
+  /**
+   * The first render ends in the given way while PostgreSQL refuses connections; it accepts them again after one
+   * refusal.
+   */
   async function renderedWhileAway(ended: (html: string) => Promise<Uint8Array>) {
     let renders = 0;
     const lines: string[] = [];
@@ -564,14 +567,14 @@ test('a letter whose characters no font has waits, counted, and is printed once 
   const registry = createMetrics('artifacts');
   artifactMetrics(registry, own);
   expect(await registry.metrics()).toContain('cascade_letters_waiting_for_glyphs{service="artifacts"} 1');
-  // A renderer that is away has brought no font.
+  // A renderer that is unreachable has brought no font.
   isAway = true;
   await db.kysely.updateTable('artifact').set({ due_at: new Date() }).where('id', '=', id).execute();
   await until(() => outcomes.includes('postponed'));
   expect(await artifact(db, id)).toMatchObject({ needs: 'glyphs', attempts: 0 });
   isAway = false;
   hasFont = true;
-  // It is due in a minute, which is not what this is about.
+  // It is due in a minute, which is no part of this test.
   await db.kysely.updateTable('artifact').set({ due_at: new Date() }).where('id', '=', id).execute();
   await until(async () => (await artifact(db, id)).status === 'ready');
   expect(await artifact(db, id)).toMatchObject({ attempts: 1, error_message: null, needs: null });

@@ -60,7 +60,7 @@ test('migrate --wait returns only when whoever migrates has granted the services
     const output = { out: () => undefined, err: (text: string) => void (err += text) };
     return { code: administer(['migrate', ...args], { env: { DATABASE_URL: fresh.url }, ...output }), err: () => err };
   };
-  // The migrations are there, and the grants cannot be given before this lock is free.
+  // The migrations are done, and the grants wait for this lock.
   const holder = await other.pool.connect();
   const codes: Promise<number>[] = [];
   try {

@@ -91,7 +91,7 @@ test('every command says what it leaves in the audit log, or why nothing', () =>
   expect(leaves(program).toSorted()).toEqual(known.toSorted());
 });
 
-/** Runs the command so that it does what it is for; returns the account whose log has it, 0 for that of none. */
+/** Runs the command so that it has its effect; returns the account whose log records it, 0 for none. */
 const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
   'accounts create': account,
   'accounts update': async () => {
@@ -311,7 +311,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
     return 0;
   },
   'partitions detach': async () => {
-    // The first partition is over: nothing of it is left that was not kept for its time.
+    // The first partition is over, and all its rows are past their retention.
     await db.pool.query('delete from execution');
     await insertExecution(1_000_001);
     await run(['partitions', 'detach', '--kept-days', '2000'], { RETENTION_PII_DAYS: '365' });
@@ -408,7 +408,7 @@ async function token() {
   return { ...of, tokenId: Number((await json('tokens', 'create', ...flags)).id) };
 }
 
-/** In test/cli/listen.test.ts: it needs the other services. */
+/** In test/cli/listen.test.ts, because it needs the other services. */
 const ELSEWHERE = ['listen'];
 /** Acts whose rows were read back: audit.purged is below, others in test/cli/retention.test.ts and test/cli/fields.test.ts. */
 const produced = new Set<string>([
@@ -433,7 +433,7 @@ describe('a command that changes something leaves a row with its operator:', () 
       expect(detail).toEqual(expect.any(Object));
       produced.add(String(action));
     }
-    // Nothing of a recipient or an applicant.
+    // Contains nothing about a recipient or an applicant.
     expect(JSON.stringify(all)).not.toContain('pat@example.com');
     const found = all.filter(({ action }) => acts.includes(String(action)));
     expect(found.at(-1)).toMatchObject({ actor_kind: 'operator', actor_name: 'morgan', actor_user_id: null });
@@ -631,7 +631,7 @@ describe('cascade audit verify', () => {
       expect(await verified()).toBe(0);
       const kept = await readFile(heads, 'utf8');
       expect(JSON.parse(kept)).toMatchObject([{ account_id: accountId, sequence: 5 }]);
-      // The last row goes, and the chain says that it never was: only the file knows better.
+      // Deletes the last row and lets the chain end before it: only the file shows that it existed.
       await tamper(`delete from audit_event where account_id = $account and sequence = 5;
         update audit_chain set last_sequence = 4, last_hash = (select hash from audit_event
           where account_id = $account and sequence = 4) where account_id = $account`);

@@ -87,7 +87,7 @@ test("a file with headers in somebody's own words runs as --map matches them", a
   expect(execution.input_context.applicant).toEqual({ first_name: 'Ada', date_of_birth: '1990-04-03' });
   const misspelt = await run(file, ...matched, '--map', 'Birth=applicant.date_of_birth');
   expect(misspelt.err).toContain('has no column "Birth", which --map names');
-  // A column that is not to be sent.
+  // A column that is not sent.
   const sent = await run(file, ...matched, '--map', 'DOB=', '--map', 'SSN=');
   expect(sent.err).toContain('has no column "SSN", which --map names');
   const fieldless = await run(file, ...matched, '--map', 'DOB=:day_first');

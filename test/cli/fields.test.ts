@@ -25,7 +25,7 @@ const IDENTITY = ['--name', 'A', '--legal-name', 'A LLC', '--address', '1 Main S
 
 const cascade = (...args: readonly string[]) => runJson(args, { DATABASE_URL: database.url });
 
-/** A new account: its flag. */
+/** Creates an account, and returns the flag for it. */
 async function newAccount(): Promise<readonly string[]> {
   const { value } = await cascade('accounts', 'create', ...IDENTITY);
   return ['--account', String((value as { id: number }).id)];

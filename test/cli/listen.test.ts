@@ -106,7 +106,7 @@ const DATA: JsonObject = {
   outcome: 'approved',
 };
 
-/** With the hint that the executor gives: without it the webhooks service finds the event at its next poll. */
+/** Publishes the hint as the executor does; without it the webhooks service finds the event at its next poll. */
 async function emit(caller: Caller, data = DATA): Promise<string> {
   const createdAt = new Date('2026-03-02T16:20:12.480Z');
   const id = await emitEvent(stack.db.kysely, 'execution.completed', data, createdAt, caller.clientId);

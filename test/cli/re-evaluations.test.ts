@@ -8,7 +8,7 @@ import { sharedStack } from '../support/shared-stack.ts';
 import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
-/* A person who was denied, and whose letter had no address: the command line corrects it, and the letter goes. */
+/* A denied person whose letter had no address: the command line corrects it, and the letter is sent. */
 
 const FELIX = { first_name: 'Felix', last_name: 'Ashdown', date_of_birth: '1984-12-21', ssn: '900-10-1003' };
 

@@ -9,7 +9,7 @@ import { Vendor } from '../../services/executor/perform/vendor.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
 import { until } from '../support/until.ts';
 
-/* The vendor that a developer runs is one that the executor can ask. */
+/* The executor can pull from the vendor stub that developers run. */
 let outbound: OutboundClient;
 let stub: VendorStub;
 const said: string[] = [];

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A client whose waits take no time: its clock goes on by them. */
+/** A client whose waits take no time but advance its clock. */
 function newClient() {
   const waits: number[] = [];
   const client = new CascadeClient({
@@ -161,7 +161,7 @@ describe('a wait', () => {
     server.script(execution('pending'), execution('running'), execution('waiting'), execution(status));
     const { client, waits } = newClient();
     expect((await client.executions.waitFor(3)).status).toBe(status);
-    // Within the limit of requests, if the service answers at once.
+    // Stays within the limit of requests, even if the service answers at once.
     expect(waits).toEqual([1_000, 1_500, 2_250]);
     expect(urls()[0]).toBe('GET /api/v1/executions/3?wait=30');
   });

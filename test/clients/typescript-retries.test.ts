@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A client whose waits take no time and are written down. `random` is 0: no jitter. */
+/** A client whose waits take no time and are recorded. `random` is 0: no jitter. */
 function newClient(options: Partial<CascadeClientOptions> = {}) {
   const waits: number[] = [];
   const client = new CascadeClient({

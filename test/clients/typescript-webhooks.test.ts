@@ -17,7 +17,7 @@ const EVENT = {
 };
 const BODY = JSON.stringify(EVENT);
 
-/** Signed by what the webhooks service signs with. */
+/** Signed with the code of the webhooks service. */
 function signed(body = BODY, more: { secret?: string; previousSecret?: string } = {}): Record<string, string> {
   const { secret = SECRET, previousSecret } = more;
   const previousKey = previousSecret === undefined ? null : signingKey(previousSecret);

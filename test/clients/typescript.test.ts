@@ -112,7 +112,7 @@ describe('the client', () => {
       },
     });
     const waits: number[] = [];
-    // Once it has waited, it is led to a gateway that has no limit.
+    // After its wait, it is sent to a gateway without limits.
     const patient = new CascadeClient({
       baseUrl: limited.baseUrl,
       token: caller.token,
@@ -185,7 +185,7 @@ describe('the pager', () => {
   });
 });
 
-/** Never run: what must not compile. */
+/** Never run: calls that must not compile. */
 export async function typeErrors(client: CascadeClient): Promise<void> {
   // @ts-expect-error -- there is no such path
   await client.get('/nothing');

@@ -19,7 +19,7 @@ import { runGuide } from './support/session.ts';
  */
 const ROLES: Readonly<Record<string, readonly (string | undefined)[]>> = {
   bash: [undefined, 'setup', 'python', 'go'],
-  // Lines that are not run here: `npm start` is what verify and the README's test run. `test/nightly/foreign-clients`
+  // Lines that are not run here: `npm run verify` and the README's test run `npm start`. `test/nightly/foreign-clients`
   // also changes the document before it makes a client from it.
   sh: ['start', 'generator'],
   json: ['cascade', 'part', 'answer', 'settings'],
@@ -30,7 +30,7 @@ const ROLES: Readonly<Record<string, readonly (string | undefined)[]>> = {
   go: ['receiver.go'],
 };
 
-/** Guides that are followed side by side: most of the time each waits for a run. */
+/** Guides that run concurrently, because each mostly waits for a run. */
 const AT_ONCE = 3;
 
 let stack: SharedStack;

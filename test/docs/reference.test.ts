@@ -185,7 +185,7 @@ async function keptMail(executionId: number): Promise<number> {
 
 async function newDraft(): Promise<number> {
   const { id } = await api.workflows.create({ name: 'Draft', active: false, definition: DRAFT });
-  // Nobody of the account wrote it, so the caller may approve it.
+  // Its author is not a user of the account, so the caller may approve it.
   await stack.db.kysely
     .updateTable('workflow_version')
     .set({ created_by_user_id: null })
@@ -220,7 +220,7 @@ async function keptExample(): Promise<Filled> {
   return { path: { workflows, examples: id } };
 }
 
-/** It has ended as far as the executor is concerned: there is nothing to compare. */
+/** The executor regards it as ended, so there is nothing to compare. */
 async function waitingBacktest(): Promise<Filled> {
   const workflows = await newWorkflow();
   const backtests = await queuedBacktest(stack.db.kysely, { ...caller, workflowId: workflows });
@@ -411,7 +411,7 @@ function commandOf(operationId: string): Command {
   return command;
 }
 
-/** Prints the status as the last line, whatever the command does with the response. */
+/** Prints the status as the last line, in any use of the response by the command. */
 const SHELL = `${SETUP}\ncurl() { command curl -w '\\n%{http_code}' "$@"; }`;
 /** The shell for a stream that does not end by itself: it stops at the first event. */
 const SHELL_FOR_EVENTS = `${SETUP}\ncurl() { { command curl -Ni "$@" || true; } | head -n 1 | cut -d ' ' -f 2; }`;
@@ -424,12 +424,11 @@ async function statusOf(
   const filled = text
     .replaceAll(/\/(\w+)\/4711\b/g, (_whole, segment: string) => `/${segment}/${path[segment] ?? ids[segment]}`)
     .replaceAll(/\b471[12]\b/g, (number) => String(others[number === '4711' ? 0 : 1]))
-    // A name that raises the question which is answered.
+    // A name that raises the question to be answered.
     .replaceAll('applicant.ltv_percent/answers', 'applicant.children/answers')
     // Nothing of this account has failed with that code.
     .replaceAll(/"expected_count": ?340/g, '"expected_count": 0')
-    // No letter of this stack was posted before it was written.
-    // Nothing is put off until a time that has passed.
+    // The reference posts a letter before this stack has written one, and snoozes until a past time.
     .replaceAll('2026-03-04T09:00:00.000Z', new Date(Date.now() + 3_600_000).toISOString())
     .replaceAll('2026-03-03', new Date().toISOString().slice(0, 10));
   const blocks = [{ language: 'bash', words: [], text: filled }];
@@ -440,7 +439,7 @@ async function statusOf(
     return Promise.resolve();
   });
   const status = printed.trim().split('\n').at(-1) ?? '';
-  // The answer says what is wrong.
+  // Shows the answer, which has the error.
   return Number(status) < 400 ? status : printed;
 }
 

@@ -33,7 +33,7 @@ function commandsOf(file: string): readonly Command[] {
 const commands = FILES.flatMap(commandsOf);
 
 test('commands for a cluster say in which namespace', () => {
-  // The namespace is made by the first two; the last one is told by what it is given.
+  // The first two create the namespace; the last one gets it from its input.
   const elsewhere = /^kubectl (?:create namespace|label namespace)|\| kubectl apply --filename=-$/;
   const forCluster = commands.filter(({ text }) => /^(?:kubectl|temporal) \S/.test(text));
   expect(forCluster.length).toBeGreaterThan(30);
@@ -68,7 +68,7 @@ test('commands of cascade exist, with their flags', async () => {
       out: (line) => (help += line),
       err: (line) => (help += line),
     });
-    // Help of what does not exist is that of the program.
+    // `--help` of an unknown command prints the program's help.
     if (code !== 0 || !help.startsWith(`Usage: cascade ${path.join(' ')} `)) faults.push(`${file}: ${rest}`);
     for (const [flag] of rest.matchAll(/--[a-z-]+/g)) {
       if (!help.includes(flag)) faults.push(`${file}: ${rest} has no ${flag}`);

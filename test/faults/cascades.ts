@@ -1,6 +1,6 @@
 import type { CascadeNode } from '../../core/cascade/registry.ts';
 
-/** Pull, decide on it, approve, write: every kind of effect of a run that goes well. */
+/** Pulls, decides, approves and writes: every kind of effect of a successful run. */
 export const PULL_DECIDE_MAIL: readonly CascadeNode[] = [
   { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
   { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['decide'] },

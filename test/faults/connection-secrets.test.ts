@@ -12,8 +12,8 @@ import { until } from '../support/until.ts';
 import { filesOf, foundIn, listenToNats, temporalFiles, type Traffic } from './leaks.ts';
 
 /*
- * The secrets of connections: what a vendor is shown, what proves its callbacks, tokens that it gives, and the URLs that it
- * calls. They are planted, used, repeated by the vendor in its refusals, and then searched for wherever anybody looks.
+ * The secrets of connections: credentials for a vendor, secrets that prove its callbacks, its tokens, and its URLs.
+ * They are planted, used, repeated by the vendor in its refusals, and then searched for in every output.
  */
 const secret = (name: string) => `planted-${name}-${randomBytes(8).toString('hex')}`;
 const PLANTED = {
@@ -26,7 +26,7 @@ const PLANTED = {
   signature: secret('signature'),
 };
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-/** As they are, as headers carry them, and the tokens of callbacks once they are known. */
+/** As planted, as headers encode them, and the tokens of callbacks once they are known. */
 const HEADERS = [`me:${PLANTED.password}`, `${PLANTED.key}:`, `me:${PLANTED.client}`].map(base64);
 const words = [...Object.values(PLANTED), ...HEADERS];
 const KEYS = randomBytes(32).toString('base64');
@@ -82,7 +82,7 @@ beforeAll(async () => {
     if (path === '/token') return { status: 200, body: { access_token: PLANTED.access, expires_in: 3_600 } };
     if (path === '/checks') return { status: 201, body: { id: 'chk_1', state: 'pending' } };
     if (path === '/orders/chk_1') return { status: 200, body: { id: 'chk_1', points: 7 } };
-    // It repeats all that it was shown.
+    // Repeats everything that it received.
     return {
       status: method === 'GET' ? 401 : 422,
       headers: { 'x-echo': String(headers.authorization) },
@@ -119,7 +119,7 @@ async function use(): Promise<void> {
   });
   callbackUrl = data.callback_url;
   words.push(tokenOf(callbackUrl));
-  // Refused, with secrets in what is refused.
+  // A refused request with secrets in the refused members.
   await connect(OWN, {
     url: 'nowhere',
     credentials: { type: 'bearer', token: PLANTED.bearer, password: PLANTED.password },
@@ -204,7 +204,7 @@ async function textOf(zip: Buffer): Promise<string> {
 }
 
 describe('an answer to whoever has', () => {
-  /** The stream of the inbox has no end, and tells of ids alone. */
+  /** The inbox stream is endless, and has only ids. */
   const GETS = [...new Set(ROUTES.filter(({ method }) => method === 'GET').map(({ path }) => path))].filter(
     (path) => path !== '/reviews/stream',
   );

@@ -88,7 +88,7 @@ test('with production access a letter is sent, and once it has come back no othe
   const reported = await fetch(`${stack.baseUrl}/hooks/mail_reports`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'message/rfc822' },
-    // All that this mail server returns is the id of the envelope.
+    // This mail server returns only the id of the envelope.
     body: new Uint8Array(deliveryReport({ envelopeId: smtp.letters[0]?.report.id ?? '' })),
   });
   expect([reported.status, await reported.json()]).toEqual([

@@ -30,7 +30,7 @@ test("no applicant's name, e-mail or reference is in Temporal's database, NATS' 
     external_reference: PLANTED.reference,
   };
   const [pull, review] = [await scene.createWorkflow(PULL_DECIDE_MAIL), await scene.createWorkflow(REVIEW_THEN_MAIL)];
-  // One that goes well, one that fails for good (the mail server refuses), one that a person decides.
+  // One that succeeds, one that fails for good (the mail server refuses), one that a person decides.
   const good = await scene.trigger(pull, body);
   await scene.untilEnded([good]);
   scene.smtp.behave({ kind: 'refuse', at: 'recipient', code: 550 });
@@ -51,7 +51,7 @@ test("no applicant's name, e-mail or reference is in Temporal's database, NATS' 
   // A request that is refused carries the data into the errors.
   await scene.call('POST', `/workflows/${pull}/trigger`, { ...body, execution_mode: PLANTED.name }, PLANTED.reference);
 
-  // The search would find it: PostgreSQL, where it belongs, has all of it.
+  // Proves that the search works: PostgreSQL, where the data belongs, has all of it.
   const { rows } = await scene.stack.db.pool.query<{ dump: string }>(
     'select payload::text || external_reference as dump from execution limit 1',
   );

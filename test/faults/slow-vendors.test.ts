@@ -20,7 +20,7 @@ let vendor: SlowVendor;
 let stack: Stack;
 let api: ApiCaller;
 let workflowId: number;
-/** Orders as the vendor has them: by the key of the pull, under the number of the first request with it. */
+/** The vendor's orders: by the key of the pull, with the number of the first request with it. */
 let orders: Map<string, number>;
 let isReady: boolean;
 
@@ -134,7 +134,7 @@ test('executors that are killed again and again lose no report and order none tw
 
 test('an executor that is killed while the vendor answers leaves one order and one bill', async () => {
   let answered: (() => void) | undefined;
-  // The vendor has made the order when the executor dies, and nobody here knows of it.
+  // The vendor has made the order when the executor dies, and the database does not know of it.
   vendor.answer(async ({ method, key }) => {
     const answer = answerTo(method, key);
     if (orders.size === 1 && answered === undefined) await new Promise<void>((resolve) => (answered = resolve));
@@ -153,7 +153,7 @@ test('an executor that is killed while the vendor answers leaves one order and o
 // Rules: 6.8.3, 6.8.5
 test('vendors that call are asked at once, those that call before the pull was committed and while nobody runs too', async () => {
   const urls: string[] = [];
-  // It would be asked again in an hour.
+  // The next poll would be in an hour.
   vendor.answer(async ({ method, key, body }) => {
     if (method === 'GET' && isReady) return { status: 200, body: REPORT };
     if (method === 'POST') {
@@ -197,7 +197,7 @@ test('a batch is worked off at a vendor that answers later, however few of its r
   expect((await api.get(`/batches/${data.id}`)).data).toMatchObject({ completed_count: 120, failed_count: 0 });
 });
 
-/** An account that asks the vendor itself, with a token of OAuth 2. */
+/** An account with its own connection to the vendor, with an OAuth 2 token. */
 async function pullsItself(url: string, token_url: string, idempotency: 'header' | 'none'): Promise<number> {
   const { token } = await stack.createCaller({ productionAccess: true });
   const own = new ApiCaller(stack.baseUrl, token);

@@ -16,7 +16,7 @@ export type Answer =
 export interface Subscribers {
   readonly urls: readonly string[];
   /**
-   * Resolves when so many events have arrived, each counted once for each subscriber. `holds`: from that very one on
+   * Resolves when that many events have arrived, each counted once for each subscriber. `holds`: from that event on
    * nothing is answered, until `release`.
    */
   reached(events: number, options?: { readonly holds: boolean }): Promise<void>;

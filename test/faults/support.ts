@@ -9,7 +9,7 @@ import { startSmtp, type ReceivedLetter, type SmtpReceiver } from '../support/sm
 import { startStack, type Caller, type Stack, type StackOptions } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
-/** Side by side, so many call the API. */
+/** Concurrent callers of the API. */
 const CALLERS = 8;
 
 /** A vendor of credit reports that counts pulls by their idempotency key. */
@@ -17,7 +17,7 @@ export interface Vendor {
   readonly url: string;
   /** Requests by idempotency key. */
   readonly pulls: ReadonlyMap<string, number>;
-  /** Every pull answers that it will never work. */
+  /** Answers every pull with a final refusal. */
   refuse(): void;
   /** Pulls wait until `release`. */
   hold(): void;
@@ -69,10 +69,10 @@ async function startVendor(report: object): Promise<Vendor> {
   };
 }
 
-/** A subscriber that keeps every event it gets, with how often it came; it answers 400 to what it cannot verify. */
+/** A subscriber that records every event and how often it came; it answers 400 to events that it cannot verify. */
 export interface Subscriber {
   readonly url: string;
-  /** The secret of its subscription; before that is known, nothing can be verified. */
+  /** Sets the secret of its subscription, without which nothing can be verified. */
   trust(secret: string): void;
   /** Ids of the events of an execution under one name, with how often each arrived. */
   eventsOf(executionId: number): readonly { readonly id: string; readonly event: string }[];
@@ -114,14 +114,14 @@ export interface Scene {
   readonly smtp: SmtpReceiver;
   readonly vendor: Vendor;
   readonly subscriber: Subscriber;
-  /** Asks again where the answer is 503: not taken, as the reference has it, for a database too busy to answer. */
+  /** Repeats requests answered with 503, which by the reference means "not accepted", for a busy database. */
   call(method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<{ status: number; data: never }>;
   createWorkflow(definition: readonly CascadeNode[]): Promise<number>;
-  /** Answers the id of the execution; throws unless it is accepted. */
+  /** Returns the id of the execution; throws unless it is accepted. */
   trigger(workflowId: number, body: object, idempotencyKey?: string): Promise<number>;
   triggerMany(workflowId: number, count: number, body?: object): Promise<number[]>;
   untilEnded(ids: readonly number[], timeoutMs?: number): Promise<void>;
-  /** Before the next test on the same scene: what the vendor and the mail server have seen is forgotten. */
+  /** Forgets what the vendor and the mail server have seen, before the next test on the scene. */
   reset(): void;
   stop(): Promise<void>;
 }
@@ -139,7 +139,7 @@ export async function setScene(options: SceneOptions = {}): Promise<Scene> {
   const vendor = await startVendor(options.report ?? {});
   const subscriber = await startSubscriber();
   const stack = await startStack({
-    // No cascade of these tests comes to a document.
+    // No cascade of these tests makes a document.
     services: options.services ?? ['gateway', 'executor', 'webhooks'],
     ...(options.whileStarting === undefined ? {} : { whileStarting: options.whileStarting }),
     ...(options.databaseUrl === undefined ? {} : { databaseUrl: options.databaseUrl }),

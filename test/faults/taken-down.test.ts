@@ -52,7 +52,7 @@ test('a gateway killed right after the commit of a trigger has taken it, once', 
   const committed = await count();
   await scene.stack.restart('gateway');
 
-  // The callers whose answer was lost ask again, as the reference tells them to.
+  // The callers whose answer was lost repeat their request, as the reference tells them to.
   const ids = await Promise.all(keys.map((key) => scene.trigger(workflowId, body, key)));
   expect(committed).toBeGreaterThan(0);
   expect(new Set(ids).size).toBe(20);
@@ -90,7 +90,7 @@ test('an executor killed between the acceptance of a letter and its record sends
   await killed;
   await scene.stack.restart('executor');
   await scene.untilEnded(ids);
-  // It was sent again, since nobody could know; the receiver tells by the Message-ID that it is the same letter.
+  // It was sent again, since its acceptance was unknown; by the Message-ID the receiver recognizes one letter.
   expect(scene.smtp.letters.length).toBeGreaterThanOrEqual(2);
   await expectNothingLostOrDoubled(scene, ids, { status: 'completed', lettersEach: 1 });
 });

@@ -195,7 +195,7 @@ test('a network that is cut loses no text, and the decision is made once when it
     await page.setOfflineMode(false);
     await seat.click('main button.primary');
     await seat.sees('No letter waits');
-    // The router says it in the browser's console, too.
+    // The router logs it in the browser's console, too.
     const said = seat.problems.splice(0);
     expect(said.filter((problem) => !problem.includes('this page was not loaded yet'))).toEqual([]);
     const { data: events } = await desk.api.get(`/executions/${id}/review_events`);
@@ -221,7 +221,7 @@ test('data of applicants is text and nothing else, whatever it is', async () => 
       await seat.page.setViewport({ width, height: 900 });
       expect(await seat.page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
     }
-    // A direction of writing ends with the value: the label after it stands as it is.
+    // A bidirectional override ends with the value, so the label after it is unaffected.
     expect(await seat.page.$$eval('.facts dd', (all) => all.every((one) => one.innerHTML.startsWith('<bdi')))).toBe(
       true,
     );

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 
 const SERVICES = ['gateway', 'executor', 'webhooks'] as const;
 const CALLERS = 4;
-/** So many triggers are answered before the primary dies under the next ones. */
+/** Triggers that are answered before the primary dies under the next ones. */
 const ACCEPTED = 60;
 
 let postgres: FaultyPostgres;
@@ -35,7 +35,7 @@ afterEach(async () => {
   await Promise.all([postgres?.stop(), temporal?.stop()]);
 });
 
-/** Triggers without a pause until it is told to stop; ids by the key of what was answered 202. */
+/** Triggers without a pause until it is told to stop; the ids of triggers answered with 202, by key. */
 function triggering() {
   const accepted = new Map<string, number>();
   let isOver = false;

@@ -9,7 +9,7 @@ import { startPostgres, type FaultyPostgres } from '../support/servers.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
-/** A person who asked to be forgotten, on a PostgreSQL whose files are read, and that is put back from a backup. */
+/** A person who asked to be forgotten, on a PostgreSQL whose files are searched and that is restored from a backup. */
 const SERVICES = ['gateway', 'executor', 'artifacts'] as const;
 
 let postgres: FaultyPostgres;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     .where('id', '=', planted.executionId)
     .executeTakeFirstOrThrow();
   applicantId = found ?? 0;
-  // As autovacuum gathers values for plans.
+  // Analyzes like autovacuum, which samples values for plans.
   await stack.db.pool.query('analyze');
   restore = await postgres.backUp();
 });
@@ -50,7 +50,10 @@ const cascade = async (...args: string[]) => {
   return { code, out, err };
 };
 
-/** Files of the data folder that hold the name, in any letters; the write-ahead log is archived, and has a day of its own. */
+/**
+ * Files of the data folder that hold the name in any case. The write-ahead log is left out, because it is archived with
+ * a retention of its own.
+ */
 async function filesWithTheName(): Promise<readonly string[]> {
   await stack.db.pool.query('checkpoint');
   const names = await readdir(postgres.data, { recursive: true, withFileTypes: true });

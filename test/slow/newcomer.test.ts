@@ -15,7 +15,7 @@ import type { SharedStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 /**
- * Somebody who knows only what /docs serves: the schema of definitions, the catalogue of products and the programs of
+ * A newcomer who knows only what /docs serves: the schema of definitions, the catalogue of products and the programs of
  * the guide on webhooks. They build a cascade for a hiring decision, run each of its branches, and verify each webhook
  * in three languages.
  */
@@ -52,7 +52,7 @@ test('a newcomer comes from the documentation to a hiring cascade with verified 
   expect([validate(definition), validate.errors]).toEqual([true, null]);
   const checked = await api('/workflows/validate', { definition });
   expect(checked.data.errors).toEqual([]);
-  // Criminal records decide, and places limit their use: nothing else is said of it.
+  // Criminal records decide, and places limit their use; no other warning is given.
   expect(checked.data.warnings.map(({ code }: { code: string }) => code)).toEqual(['jurisdiction_review']);
   const workflow = await api('/workflows', { name: 'Hiring', use_case: 'employment', definition });
 
@@ -115,7 +115,7 @@ async function page(path: string): Promise<string> {
   return response.text();
 }
 
-/** The names come from the catalogue and the schema, not from this test: who looks there must find them. */
+/** The names come from the catalogue and the schema, where a newcomer looks for them, not from this test. */
 async function hiringCascade(api: Api): Promise<object[]> {
   const products = (await api('/products')).data as AnyJson[];
   const { code } = products.find(({ name }) => /criminal/i.test(name));
@@ -182,7 +182,7 @@ async function program(file: string): Promise<string> {
   const html = await page('/docs/webhooks');
   const found = html.match(new RegExp(`data-file="${file}">.*?<code>([^]*?)</code>`, 's'))?.[1];
   expect([file, found === undefined]).toEqual([file, false]);
-  // As a browser copies it: without the marks of its colours.
+  // The text as a browser copies it, without the markup of its colours.
   return (found ?? '')
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll('&#x27;', "'")

@@ -109,7 +109,7 @@ describe('a detachment whose process and connection are killed while it waits fo
       reader.release();
     }
     expect((await states()).step_p0).toBe('detaching');
-    // The rows are out of the way already, and whoever works is not disturbed.
+    // The rows are detached already, and running work is not disturbed.
     expect(await query(`select from step where execution_id < ${MILLION}`)).toEqual([]);
     await decide();
 

@@ -49,7 +49,7 @@ test('a base backup and the log go back to a moment, and what was in flight then
   const backup = join(dirname(postgres.data), 'backup');
   await baseBackup(postgres, backup);
 
-  // After the backup and before the moment: only the log has it.
+  // Between the backup and the restored time, so only the log has it.
   const ended = await scene.triggerMany(pull, EACH, LIVE);
   await scene.untilEnded(ended);
   const reviews = await scene.triggerMany(review, EACH);

@@ -31,7 +31,7 @@ const PULL_APPROVE_MAIL: readonly CascadeNode[] = [
   },
 ];
 
-/** No score is enough: everybody gets a letter with a PDF. */
+/** No score suffices, so everybody gets a letter with a PDF. */
 const PULL_DENY: readonly CascadeNode[] = [
   { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
   { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['check'] },
@@ -75,7 +75,7 @@ afterAll(async () => {
   await Promise.all(Object.values(servers ?? {}).map((server) => server.stop()));
 });
 
-/** Kills one or two processes at a time, at random, and starts them again: servers first, since services wait for them. */
+/** Kills one or two processes at a time, at random, and restarts them: servers first, since services wait for them. */
 async function killAtRandom(history: string[]): Promise<void> {
   const victims = [...SERVICES, ...(Object.keys(servers) as (keyof typeof servers)[])];
   while (history.length < ROUNDS) {
@@ -89,7 +89,7 @@ async function killAtRandom(history: string[]): Promise<void> {
     await Promise.all(chosen.map((one) => (isService(one) ? scene.stack.kill(one) : servers[one].kill())));
     await sleep(Math.random() * 1_000);
     for (const one of chosen) if (!isService(one)) await servers[one].restart();
-    // Side by side: artifacts is ready once the renderer is.
+    // Concurrently, because artifacts becomes ready only after the renderer.
     await Promise.all(chosen.filter(isService).map((one) => scene.stack.restart(one)));
   }
 }

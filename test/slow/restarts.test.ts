@@ -31,7 +31,7 @@ let scene: Scene;
 let workflowId: number;
 /** Number of services that were alive, unready and had said why, before any server ran. */
 let waited = 0;
-/** When each process began: another time is another process. */
+/** Start times of the processes, to recognize a new process. */
 let begunAt: readonly string[];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
     env: {
       NATS_URL: nats.url,
       TEMPORAL_ADDRESS: temporal.address,
-      // A test that takes servers down would wait two minutes for a connection that hangs.
+      // Otherwise a test that stops servers would wait two minutes for a hanging connection.
       DATABASE_CONNECT_TIMEOUT_SECONDS: '10',
     },
     whileStarting: async ({ opsUrl, logFile }) => {
@@ -76,7 +76,7 @@ async function beginOf(service: ServiceName): Promise<string> {
 
 const isReady = async (service: ServiceName) => (await fetch(`${scene.stack.opsUrl(service)}/readyz`)).ok;
 
-/** Callers that trigger until the returned function is called, and repeat what is refused with 503 or cut off. */
+/** Callers that trigger until the returned function is called, and repeat requests that got 503 or were cut off. */
 function startLoad(): { readonly ids: readonly number[]; end(): Promise<void> } {
   const ids: number[] = [];
   let isOver = false;
@@ -127,7 +127,7 @@ test.each(['postgres', 'nats', 'temporal'] as const)(
       .select(({ fn }) => fn.countAll().as('count'))
       .where('id', '>=', Math.min(...load.ids))
       .executeTakeFirstOrThrow();
-    // A trigger whose response was lost and that was repeated is one execution.
+    // A trigger that was repeated after its response was lost is one execution.
     expect(Number(stored.count)).toBe(load.ids.length);
     expect(await Promise.all(SERVICES.map(beginOf))).toEqual(begunAt);
   },

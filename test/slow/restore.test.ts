@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { startPostgres, startTemporal, type FaultyPostgres, type FaultyTemporal } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 
-/** Pulled after a review, so that the lost time can order what the copy has not ordered yet. */
+/** Pulls after a review, so that in the lost time reports are ordered that the copy has not ordered. */
 const ORDERED = {
   criminal_background: { idempotency: 'header' },
   eviction_history: { idempotency: 'lookup' },
@@ -69,13 +69,13 @@ beforeAll(async () => {
   copied = { pulls, reviews, waits: await scene.triggerMany(flows.wait, EACH) };
   restore = await postgres.backUp();
 
-  // Work goes on: what is in the copy ends, and other executions begin and end.
+  // Work continues: executions in the copy end, and others begin and end.
   scene.vendor.release();
   const ids = [...copied.pulls, ...copied.reviews, ...copied.waits];
   await approve(copied.reviews);
   const lost = await scene.triggerMany(flows.pull, EACH, LIVE);
   await scene.untilEnded([...ids, ...lost]);
-  // Ordered in the lost time: for what the copy has, and for executions of which it knows nothing.
+  // Ordered in the lost time: for executions in the copy, and for executions that it does not know.
   await approve([...Object.values(ordering), ...Object.values(await reviewedPulls())]);
   await until(() => orders.length === 2 * CODES.length);
   // These are open in Temporal when the database goes back to the time before them.
@@ -218,7 +218,7 @@ async function expectOrdersToGoOn(): Promise<void> {
     .where('execution_id', 'in', Object.values(ordering))
     .execute();
   expect(bills.map(({ execution_id: id }) => id).toSorted()).toEqual(Object.values(taken).toSorted());
-  // Nobody has the executions of the others any more: what was said of them waits for a day.
+  // The executions of the others no longer exist, so their callbacks wait for a day.
   const waiting = await kysely.selectFrom('vendor_callback').select('id').where('taken_at', 'is', null).execute();
   expect(waiting).toHaveLength(CODES.length);
 }

@@ -66,7 +66,7 @@ describe('the log of erasures in a bucket', () => {
 describe('the S3 driver', () => {
   test('reads no faster than what it reads is taken', async () => {
     const bucket = await s3.makeBucket();
-    // Far more than the sockets on its way hold.
+    // Far more than the sockets on the way can buffer.
     const file = Buffer.alloc(48 * 1024 * 1024, randomBytes(1024 * 1024));
     const direct = await storeIn({ bucket });
     await direct.put(1, file);

@@ -8,7 +8,7 @@ export interface SlowServer {
   readonly url: string;
   readonly inFlight: number;
   readonly answered: number;
-  /** Requests whose connection was closed before they were answered. */
+  /** Requests whose connection was closed before the response. */
   readonly cut: number;
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface Replica {
 }
 
 const PROBE_MS = 100;
-/** Older probes say nothing: the machine has paused, or a replica takes long to respond. */
+/** Older probes do not count: the machine has paused, or a replica responds slowly. */
 const FRESH_MS = 1_000;
 
 /**
@@ -96,7 +96,7 @@ export class Balancer {
     for (const agent of this.#agents.values()) agent.destroy();
   }
 
-  /** The parsed body; undefined if it failed, which is noted. */
+  /** The parsed body; undefined if the request failed, which is recorded. */
   async post(
     path: string,
     body: object,

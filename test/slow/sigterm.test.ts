@@ -19,7 +19,7 @@ const TAKES_MS = 1_000;
 const TRIGGERING_CALLERS = 3;
 const GENERATING_CALLERS = 4;
 const PAUSE_MS = 800;
-/** Who read the report of each execution: nothing else has it rendered. */
+/** Readers of the report of each execution, which is rendered only for them. */
 const READERS = 2;
 const LOOK_EVERY_MS = 25;
 const BANDS = 'Approve if the credit score is at least 700. Review from 600 to 699. Deny below 600.';
@@ -30,7 +30,7 @@ let models: readonly [SlowServer, SlowServer];
 let smtp: SmtpReceiver;
 let stack: Stack;
 let caller: Caller;
-/** Replicas beside those of the stack: of the two services that callers wait for. */
+/** Further replicas of the two services that callers wait for. */
 let others: readonly ServiceProcess[] = [];
 let replicas: readonly [Replica, Replica];
 let balancer: Balancer;
@@ -142,7 +142,7 @@ function startLoad(api: CascadeClient, workflowId: number): () => Promise<readon
   };
 }
 
-/** Waits for the pull, and for the page, which is rendered because it is asked for. */
+/** Waits for the pull, and for the page that is rendered on request. */
 async function readReport(api: CascadeClient, id: number): Promise<void> {
   const path = { id };
   let artifactId: number | undefined;
@@ -168,7 +168,7 @@ async function pagesInFlight(): Promise<number> {
 
 interface Ending {
   readonly service: ServiceName;
-  /** When the signal was sent. */
+  /** In flight when the signal was sent. */
   readonly inFlight: number;
   readonly ended: string;
   readonly seconds: number;
@@ -211,7 +211,7 @@ async function countCutTasks(ids: readonly number[]) {
         if (started != null) {
           counts.activities += 1;
           const failure = started.lastFailure;
-          // The pulls, letters and webhooks that the others received once each say that it had not begun.
+          // Each pull, letter and webhook was received once, which shows that the task had not begun.
           const wasNeverBegun = Number(failure?.timeoutFailureInfo?.timeoutType) === HEARTBEAT;
           if ((started.attempt ?? 1) > 1)
             (wasNeverBegun ? tasksLate : repeated).push(`${id}: event ${event.eventId}, ${JSON.stringify(failure)}`);

@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 
 const CONNECT_TIMEOUT_SECONDS = 3;
 const STATEMENT_TIMEOUT_SECONDS = 3;
-/** The wait for a connection, the silence that a connection is allowed, and time for a machine that is busy. */
+/** The wait for a connection, the allowed silence of a connection, and a margin for a busy machine. */
 const DEADLINE_MS = (CONNECT_TIMEOUT_SECONDS + STATEMENT_TIMEOUT_SECONDS + 2 + 4) * 1_000;
 /** The most requests that ever wait at once, from the first deadline on. */
 const OUTAGE_MS = 2 * DEADLINE_MS;

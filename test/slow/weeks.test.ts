@@ -38,7 +38,7 @@ import { until } from '../support/until.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** How far the clock, which also runs by itself, may be beyond a time when a test looks. */
+/** How far the clock, which also runs by itself, may be past a set time when a test reads it. */
 const TOLERANCE_MS = 10 * 60_000;
 const TASK_QUEUE = 'weeks';
 
@@ -58,7 +58,7 @@ let workers: Workers;
 let working: Promise<void>;
 let dispatcher: Dispatcher;
 let tenant: Tenant;
-/** The time of the last advance, by the workflow's clock: what comes of it happens at this time. */
+/** The time of the last advance, by the workflow's clock, at which its effects happen. */
 let now = 0;
 
 /** The executor with its workers, activities and dispatcher, at a Temporal whose clock the tests move. */
@@ -161,7 +161,7 @@ const eventNames = async (id: number) => (await eventsOf(db, id)).map(({ name })
 const commandsOf = async (id: number) =>
   (await db.kysely.selectFrom('command').select('id').where('execution_id', '=', id).execute()).length;
 
-/** When the run wakes, once it sleeps with nothing left to do before. */
+/** The wake-up time of the run, once it sleeps and has no other work. */
 async function sleeping(id: number): Promise<number> {
   await until(async () => (await hasStatus(id, 'waiting')()) && (await commandsOf(id)) === 0);
   const { wake_at: wakeAt } = await executionOf(db, id);

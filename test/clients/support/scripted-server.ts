@@ -12,7 +12,7 @@ export interface SeenRequest {
 /** The response to one request; `request` is for handlers that break the connection. */
 export type Turn = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** Answers request n with turn n, and every one after the last with the last. */
+/** Answers request n with turn n, and all later ones with the last turn. */
 export interface ScriptedServer {
   readonly baseUrl: string;
   readonly seen: readonly SeenRequest[];

@@ -4,8 +4,8 @@ import type { Block } from './blocks.ts';
 import type { Session } from './session.ts';
 
 /**
- * Where an answer that a guide prints differs from the one that was received; empty if it is part of it. Members that
- * the guide leaves out, ids, times and `…` may differ; a list that ends with `…` goes on.
+ * Differences between an answer that a guide prints and the one received; empty if it is a part of it. Members that the
+ * guide leaves out, ids, times and `…` may differ; a list may continue after `…`.
  */
 export function differences(printed: Json, received: Json | undefined, at = ''): string[] {
   if (received === undefined) return [`${at}: is missing`];
@@ -38,7 +38,7 @@ function isVolatile(printed: Json, received: Json): boolean {
   return VOLATILE.some((pattern) => pattern.test(printed) && pattern.test(received));
 }
 
-/** Text with what differs from run to run replaced: numbers of records, ids, times and signatures. */
+/** The text with replacements for what differs between runs: numbers of records, ids, times and signatures. */
 function normalised(text: string): string {
   return text
     .trim()
@@ -49,7 +49,9 @@ function normalised(text: string): string {
     .replaceAll(/(?<![\w.-])\d{1,9}(?![\w.-])/g, '<number>');
 }
 
-/** Every answer that a guide prints is what the commands before it printed. Commands that were not run have none. */
+/**
+ * Checks that every answer in a guide is the output of the commands before it. Commands that were not run have none.
+ */
 export function expectAnswers({ blocks, outputs, adapted, failure }: Session): Promise<void> {
   expect(failure).toBeUndefined();
   let last: Block | undefined;

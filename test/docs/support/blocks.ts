@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked, type Tokens } from 'marked';
 
-/** The code blocks of the guides, each with what its info string says is to be done with it. */
+/** The code blocks of the guides, each with the role in its info string. */
 const GUIDES = join(import.meta.dirname, '../../../docs/guides');
 
 export interface Block {

@@ -14,7 +14,7 @@ export interface Session {
   readonly outputs: ReadonlyMap<Block, string>;
   /** A text of the guide with the addresses, ports and folders of this session. */
   readonly adapted: (text: string) => string;
-  /** With what the shell wrote on standard error; undefined if every block ended well. */
+  /** Includes the shell's standard error; undefined if every block succeeded. */
   readonly failure: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export async function runGuide(options: SessionOptions, use: (session: Session) 
   }
 }
 
-/** Ends what the script left running in the background, too. */
+/** Also ends what the script left running in the background. */
 async function run(script: string, folder: string): Promise<{ stdout: string; stderr: string }> {
   const whole = `set -eu -o pipefail\ntrap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${script}`;
   const env = { ...process.env, PATH: await pathOfReader() };
