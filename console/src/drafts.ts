@@ -1,6 +1,6 @@
 /*
- * What somebody has typed and not sent. It stays in this tab until it is sent, so that a session that ends, a reload or a
- * sign-in loses nothing. It is kept for each person apart: whoever signs in next in this tab does not see it.
+ * Unsent drafts. They are kept in this tab until sent, so that an expired session, a reload or a sign-in loses nothing.
+ * Each person's drafts are separate: the next person to sign in in this tab does not see them.
  */
 
 /** The part of the browser's Storage that is used. */
@@ -23,12 +23,12 @@ export interface Draft {
 export const EMPTY_DRAFT: Draft = { note: '', codes: [], texts: [], variables: {} };
 const PREFIX = 'draft:';
 
-/** Whatever a person has typed: forgotten when they sign out. */
+/** The key of a person's draft; deleted when they sign out. */
 export function ownDraftKey(userId: number, of: string): string {
   return `${PREFIX}${userId}:${of}`;
 }
 
-/** `reviewId` is that of the round: the next one of the same execution begins empty. */
+/** `reviewId` is the id of the round, so the next round of the same execution starts empty. */
 export function draftKey(userId: number, reviewId: number): string {
   return ownDraftKey(userId, String(reviewId));
 }
@@ -51,7 +51,7 @@ export function keepDraft(store: DraftStore, key: string, draft: Draft): void {
   }
 }
 
-/** The policy that somebody is writing: one in a tab. */
+/** The key of the policy being written: one per tab. */
 export function policyKey(userId: number): string {
   return `${PREFIX}${userId}:policy`;
 }
@@ -73,7 +73,7 @@ export function keepText(store: DraftStore, key: string, text: string): void {
   }
 }
 
-/** When a person has signed out: of a shared machine nothing is left behind. */
+/** Called at sign-out, so that nothing is left behind on a shared machine. */
 export function forgetDrafts(store: DraftStore, userId?: number): void {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index)).filter((key) => key !== null);
   const own = userId === undefined ? PREFIX : draftKey(userId, 0).slice(0, -1);
@@ -84,7 +84,7 @@ function isEmpty({ note, codes, texts, variables }: Draft): boolean {
   return codes.length === 0 && [note, ...texts, ...Object.values(variables)].every((text) => text === '');
 }
 
-/** What this browser kept may have another shape: then the reviewer begins anew. */
+/** An older draft may have another shape; it is discarded. */
 function isStoredDraft(value: unknown): value is Draft {
   if (typeof value !== 'object' || value === null) return false;
   const { note, codes, texts, variables } = value as Partial<Record<keyof Draft, unknown>>;

@@ -1,4 +1,4 @@
-/** The same request for a program: whatever the console does, one can do with curl. */
+/** A request of the console as a curl command: programs can do everything that the console does. */
 export interface CurlRequest {
   readonly method: string;
   readonly path: string;
@@ -7,7 +7,7 @@ export interface CurlRequest {
   readonly ifMatch?: string;
 }
 
-/** `origin` is where the API is. The token comes from the environment, so that none ends in the shell's history. */
+/** `origin` is the API's origin. The token is read from the environment, so it never ends up in the shell history. */
 export function curlOf({ method, path, body, idempotencyKey, ifMatch }: CurlRequest, origin: string): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${origin}/api/v1${path}`)}`,
@@ -18,7 +18,7 @@ export function curlOf({ method, path, body, idempotencyKey, ifMatch }: CurlRequ
   ].join(' \\\n  ');
 }
 
-/** As one word of a POSIX shell. */
+/** Quotes a text as one word of a POSIX shell. */
 function quoted(text: string): string {
   return /^[\w./:=,@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

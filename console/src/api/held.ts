@@ -1,12 +1,12 @@
 import type { ApiRequest } from './http.ts';
 
 /*
- * Decisions that wait for ten seconds before they are sent, so that a slip can be taken back.
+ * Decisions held for ten seconds before they are sent, so that a slip can be undone.
  *
- * - At most one waits: the next one sends it.
- * - Each is sent under its own idempotency key, however often that is tried: it is taken once or not at all. Until it is
- *   sent it lives in this page alone, so a page that crashes loses it.
- * - What was refused, or got no answer, stays until the person has seen it.
+ * - At most one decision waits: holding the next one sends it.
+ * - All attempts to send a decision use the same idempotency key, so it is taken at most once. Until it is sent it
+ *   exists only in this page, so a page that crashes loses it.
+ * - A decision that was refused or got no response is listed until the person dismisses it.
  */
 
 export const HOLD_MS = 10_000;
@@ -14,12 +14,12 @@ export const HOLD_MS = 10_000;
 export interface Decision {
   readonly executionId: number;
   readonly reviewId: number;
-  /** What is said of it: `Approved`. */
+  /** Words for the decision, such as `Approved`. */
   readonly words: string;
-  /** Whom it is about. */
+  /** Name of the person that the decision is about. */
   readonly name: string;
   readonly request: ApiRequest;
-  /** Once it was taken. It counts as under way until the pages show it. */
+  /** Called once the decision was taken. The decision counts as under way until the returned promise settles. */
   readonly onTaken: () => Promise<unknown>;
   readonly onRefused: (error: Error) => void;
 }
@@ -35,10 +35,10 @@ export interface Held extends Decision {
 
 export interface HeldParts {
   readonly send: (request: ApiRequest) => Promise<unknown>;
-  /** An idempotency key, another one at each call. */
+  /** Returns a new idempotency key at each call. */
   readonly newKey: () => string;
   readonly now: () => number;
-  /** Returns what ends it. */
+  /** Starts a timer and returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
@@ -58,12 +58,12 @@ export class HeldDecisions {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** The same list until something changes. */
+  /** Returns the same array until something changes. */
   readonly all = (): readonly Held[] => this.#all;
 
   hold(decision: Decision): void {
     void this.flush();
-    // A new decision takes the place of one that was refused.
+    // A new decision replaces a refused one about the same review.
     const others = this.#all.filter(({ reviewId }) => reviewId !== decision.reviewId);
     const untilMs = this.#parts.now() + HOLD_MS;
     const request = { ...decision.request, idempotencyKey: this.#parts.newKey(), isKept: true };
@@ -71,7 +71,7 @@ export class HeldDecisions {
     this.#endTimer = this.#parts.after(HOLD_MS, () => void this.flush());
   }
 
-  /** Takes back the one that waits, and returns it; null if none does any more. */
+  /** Takes back the waiting decision and returns it; null if none is waiting. */
   undo(): Held | null {
     const waiting = this.#waiting();
     if (waiting === null) return null;
@@ -80,7 +80,7 @@ export class HeldDecisions {
     return waiting;
   }
 
-  /** Sends the one that waits now. Returns when all that are under way have ended, with the first error. */
+  /** Sends the waiting decision now. Resolves when all decisions under way have ended, with the first error. */
   async flush(): Promise<Error | null> {
     const waiting = this.#waiting();
     if (waiting !== null) this.#send(waiting);
@@ -88,7 +88,7 @@ export class HeldDecisions {
     return errors.find((error) => error !== null) ?? null;
   }
 
-  /** Whatever else is done with these executions comes after their decisions. Throws if one of them was refused. */
+  /** Other writes to these executions wait for their decisions. Throws if one of the decisions was refused. */
   async before(request: ApiRequest): Promise<void> {
     const concerned = this.#all.filter(({ executionId }) => concerns(request, executionId));
     for (const one of concerned) if (one.state.is === 'waiting') this.#send(one);
@@ -96,13 +96,13 @@ export class HeldDecisions {
     for (const error of errors) if (error instanceof Error) throw error;
   }
 
-  /** Tries one that was refused again, under the same key. */
+  /** Retries a refused decision under the same key. */
   again(reviewId: number): void {
     const one = this.#all.find((each) => each.reviewId === reviewId);
     if (one?.state.is === 'refused') this.#send(one);
   }
 
-  /** Nothing is left to be done about it. */
+  /** Removes the decision from the list. */
   drop(reviewId: number): void {
     this.#set(this.#all.filter((each) => each.reviewId !== reviewId));
   }
@@ -127,7 +127,7 @@ export class HeldDecisions {
       onRefused(error);
       return error;
     }
-    // Taken is taken, whatever becomes of the pages.
+    // The decision counts as taken even if the pages cannot be refreshed.
     await onTaken().catch(() => undefined);
     this.drop(reviewId);
     return null;
@@ -143,7 +143,7 @@ export class HeldDecisions {
   }
 }
 
-/** Whether a request does something with the execution. */
+/** True if a request acts on the execution. */
 function concerns({ path, body }: ApiRequest, executionId: number): boolean {
   const of = /^\/executions\/(\d+)(?:\/|$)/.exec(path)?.[1];
   if (of !== undefined) return Number(of) === executionId;

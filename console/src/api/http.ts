@@ -1,40 +1,40 @@
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
 
 /*
- * Requests to the API as everybody makes them, with the session of the browser in place of a token. Browsers send the
- * origin with every write, without which the session does not count.
+ * Requests to the public API, authenticated by the browser's session instead of a token. Browsers send the origin with
+ * every write; the server ignores the session without it.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface ApiRequest {
   readonly method: Method;
-  /** Below /api/v1. */
+  /** Path below /api/v1. */
   readonly path: string;
   readonly body?: object;
-  /** Of a write that must not happen twice: a repeat has the same one. */
+  /** For a write that must not happen twice: a repeat sends the same key. */
   readonly idempotencyKey?: string;
-  /** The version that is changed: refused if it is another one by now. */
+  /** The expected version: the write is refused if the current one differs. */
   readonly ifMatch?: string;
-  /** It is sent to its end even if the page is left meanwhile. */
+  /** True if the request is completed even when the page is left meanwhile. */
   readonly isKept?: boolean;
 }
 
 export interface Answer<Data, Meta = Schemas['Meta']> {
   readonly data: Data;
   readonly meta: Meta;
-  /** Of what can be changed with `ifMatch`. */
+  /** Only for resources that can be changed with `ifMatch`. */
   readonly etag: string | null;
-  /** It was done before under this idempotency key, and nothing is done now. */
+  /** True if the response is replayed from an earlier request with this idempotency key. */
   readonly isReplay: boolean;
 }
 
 type ErrorBody = Schemas['ErrorEnvelope']['error'];
 
-/** What the API refused, or why no answer came. */
+/** A refusal by the API, or the reason why no response came. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** 0: no answer came. */
+  /** HTTP status; 0 if no response came. */
   readonly status: number;
   readonly code: string;
   readonly details: ErrorBody['details'];
@@ -52,7 +52,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** Whether nobody is signed in, or not any more. */
+  /** True if nobody is signed in, or the session has ended. */
   get isSignedOut(): boolean {
     return this.status === 401;
   }
@@ -68,7 +68,9 @@ export function wasRefused(error: unknown): error is ApiError {
 
 const listeners = new Set<() => void>();
 
-/** Called whenever a request was refused because nobody is signed in. Returns how to stop. */
+/**
+ * Calls the listener when a request is refused because nobody is signed in. Returns the function that unsubscribes it.
+ */
 export function onSignedOut(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -81,7 +83,7 @@ export async function call<Data, Meta = Schemas['Meta']>(
   signal?: AbortSignal,
 ): Promise<Answer<Data, Meta>> {
   const response = await send(request, signal);
-  // The server holds every answer against the document that the types are made of.
+  // The server checks every response against the document that the types are generated from.
   const body: object = response.status === 204 ? { data: undefined, meta: {} } : await response.json();
   const isReplay = response.headers.get('Idempotent-Replayed') === 'true';
   return { ...body, etag: response.headers.get('ETag'), isReplay } as Answer<Data, Meta>;

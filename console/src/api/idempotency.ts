@@ -1,4 +1,4 @@
-/** 128 random bits. `crypto.randomUUID` is there on HTTPS only, and a stack on another machine may speak plain HTTP. */
+/** 128 random bits. `crypto.randomUUID` exists on HTTPS only, and a stack on another machine may use plain HTTP. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

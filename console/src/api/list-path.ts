@@ -1,7 +1,7 @@
 type Value = string | number | boolean;
 export type Parameters = Readonly<Record<string, Value | null | readonly Value[]>>;
 
-/** A path with its query; what is null or empty is left out, and of several values each is given. */
+/** A path with its query. Empty and null parameters are left out; an array repeats its parameter. */
 export function listPath(path: string, parameters: Parameters): string {
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     (value === null || value === '' ? [] : [value].flat()).map((one) => [name, one] as const),

@@ -4,38 +4,38 @@ import { call } from './http.ts';
 import { listPath, type Parameters } from './list-path.ts';
 import type { PageMeta } from './records.ts';
 
-/** The rows that were read so far of a list of the API, for `ListTable`. */
+/** The rows of an API list that are loaded so far, for `ListTable`. */
 export interface List<Row, Meta extends PageMeta = PageMeta> {
-  /** Undefined before the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly rows: readonly Row[] | undefined;
-  /** Of all pages, as it was when the first one was read. */
+  /** Total of all pages when the first one was read. */
   readonly total: number;
-  /** As it came with the first page. */
+  /** Metadata of the first page. */
   readonly meta: Meta | undefined;
   readonly error: Error | null;
   readonly hasMore: boolean;
   readonly isFetchingMore: boolean;
-  /** So many pages are open that the list is not read again by itself. */
+  /** True if too many pages are open for the list to refresh itself. */
   readonly isStill: boolean;
   readonly more: () => void;
   readonly again: () => void;
 }
 
 interface ListOptions {
-  /** The first of them names what is listed: with it, whoever changes something has the list read again. */
+  /** The first element names the resource, so that a change to it invalidates the list. */
   readonly key: readonly [string, ...unknown[]];
-  /** Below /api/v1, such as /executions. */
+  /** Path below /api/v1, such as /executions. */
   readonly path: string;
-  /** Those that are null or empty are left out. */
+  /** Null and empty values are left out. */
   readonly parameters?: Parameters;
   readonly perPage?: number;
   readonly everyMs?: number;
 }
 
-/** Each page that is open is a request, every time; one address has 60 a minute. */
+/** Each refresh costs one request per open page, and an address has 60 requests a minute. */
 const MOST_LIVE_PAGES = 3;
 
-/** A list of the API, page after page by its cursor, and read again now and then while somebody is at the page. */
+/** A list of the API, read page by page with its cursor, and refreshed now and then while the page is in use. */
 export function useList<Row, Meta extends PageMeta = PageMeta>({
   key,
   path,

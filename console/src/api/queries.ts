@@ -20,7 +20,7 @@ import type {
 const SOON_MS = 1_000;
 const goesOn = ({ status }: Pick<Execution, 'status'>): boolean => status === 'pending' || status === 'running';
 
-/** What changes while one looks at it is asked for again; what does not, is kept. */
+/** Data that can change while the page is open is refetched; other data is kept. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => call<Me>({ method: 'GET', path: '/me' }, signal).then(({ data }) => data),
@@ -34,7 +34,7 @@ export const usersQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** For names and choices. The first hundred have theirs; of others the number is shown. */
+/** Names and choices of workflows. Only the first hundred have names; others are shown by number. */
 export const workflowsQuery = queryOptions({
   queryKey: ['workflows', 'names'],
   queryFn: ({ signal }) =>
@@ -49,7 +49,7 @@ export function inboxQuery(filter: InboxFilter) {
       call<Review[], InboxMeta>({ method: 'GET', path: inboxPath(filter, pageParam) }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
-    // Whoever reads a case for long goes on in the list from which they came.
+    // Somebody who reads a case for long still continues in the list from which they came.
     gcTime: 60 * 60_000,
   });
 }
@@ -59,12 +59,12 @@ export function caseQuery(executionId: number) {
     queryKey: ['case', executionId],
     queryFn: ({ signal }) =>
       call<ReviewCase>({ method: 'GET', path: `/executions/${executionId}/review` }, signal).then(({ data }) => data),
-    // A decision lets the execution go on: how it ends is shown, not how it stood as the answer left.
+    // After a decision the execution goes on: poll until it ends, so that the page shows the result.
     refetchInterval: ({ state: { data } }) => (data !== undefined && goesOn(data.execution) ? SOON_MS : false),
   });
 }
 
-/** How many things people and the service did with the case so far. */
+/** The number of events so far by people and the service on the case. */
 export function caseEventsQuery(executionId: number) {
   const path = `/executions/${executionId}/review_events?per_page=1`;
   return queryOptions({
@@ -74,7 +74,7 @@ export function caseEventsQuery(executionId: number) {
   });
 }
 
-/** Of the same applicant, as far as the caller gives them one reference. */
+/** Executions of the same applicant, found by the reference that the caller gave. */
 export function earlierQuery(reference: string) {
   const path = `/executions?filter%5Bexternal_reference%5D=${encodeURIComponent(reference)}&per_page=20`;
   return queryOptions({
@@ -119,7 +119,7 @@ export function explanationQuery(executionId: number) {
   });
 }
 
-/** Asked for anew whenever the execution stands otherwise: its letters may, too. */
+/** Refetched whenever the execution's status changes, because its letters may have changed too. */
 export function lettersQuery(executionId: number, status: Execution['status']) {
   return queryOptions({
     queryKey: ['case', executionId, 'letters', status],

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import type { Scope } from '../../../core/access.ts';
 
-/** As the pages read records: nothing in them is written. */
+/** A record as the pages read it: deeply read-only. */
 export type Seen<Value> = Value extends object ? { readonly [Key in keyof Value]: Seen<Value[Key]> } : Value;
 
 export type PageMeta = Schemas['PageMeta'];

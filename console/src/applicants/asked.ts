@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * What is searched for. It stays in the memory of the page: names of people stand in no address, no history and no storage of
- * the browser, so a page that is loaded anew asks for nobody.
+ * The search text. It is kept only in the page's memory, so names of people are in no address, history or browser
+ * storage. After a reload the search is empty.
  */
 
 let asked = '';
@@ -14,7 +14,7 @@ export function ask(text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Empty: nothing. */
+/** Empty if nobody is searched for. */
 export function useAsked(): string {
   return useSyncExternalStore(
     (listener) => {

@@ -6,11 +6,11 @@ import { stateWords } from './words.ts';
 
 interface Props {
   readonly executions: readonly PersonsExecution[];
-  /** Acts on one of them. */
+  /** Renders the actions on one execution. */
   readonly children?: (execution: PersonsExecution) => ReactNode;
 }
 
-/** Executions of a person, one line each. One that a person has to see to leads to its case. */
+/** Executions of a person, one line each. An execution that waits for a person links to its case. */
 export function ExecutionsList({ executions, children }: Props) {
   const now = useNow();
   return (

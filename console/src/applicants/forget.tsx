@@ -34,7 +34,7 @@ const STATES: Readonly<Record<ErasureStatus, string>> = {
 
 const FIRST: ErasureReason = 'asked_by_person';
 
-/** Asks that a person be forgotten. It cannot be taken back. */
+/** Requests the erasure of a person, which cannot be undone. */
 export function Forget({ applicantId }: { readonly applicantId: number }) {
   const mayErase = useMay('applicants:erase');
   const [reason, setReason] = useState<ErasureReason>(FIRST);
@@ -78,7 +78,7 @@ export function Forget({ applicantId }: { readonly applicantId: number }) {
   );
 }
 
-/** What is held of a person, as a file for the person. */
+/** Exports the data held about a person as a file to give to that person. */
 export function ExportApplicant({ applicantId }: { readonly applicantId: number }) {
   const mayExport = useMay('applicants:export');
   const mayRead = useMay('executions:read:full');
@@ -89,7 +89,7 @@ export function ExportApplicant({ applicantId }: { readonly applicantId: number 
   );
 }
 
-/** The newest request to forget them, if there is one. */
+/** The newest erasure request of the person, if there is one. */
 export function ErasureState({ applicantId }: { readonly applicantId: number }) {
   const mayErase = useMay('applicants:erase');
   return mayErase ? <Newest applicantId={applicantId} /> : null;
@@ -102,7 +102,7 @@ function Newest({ applicantId }: { readonly applicantId: number }) {
   const client = useQueryClient();
   const status = list.rows === undefined ? undefined : (newest?.status ?? null);
   const last = useRef(status);
-  // What was emptied leaves this page, too. The person is asked for only then, because each reading is recorded.
+  // Refreshes the page once data was erased. The person is fetched only then, because each read is recorded.
   useEffect(() => {
     if (last.current !== undefined && last.current !== status) {
       void client.invalidateQueries({ queryKey: personQuery(applicantId).queryKey, exact: true });

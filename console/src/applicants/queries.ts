@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/http.ts';
 import type { FoundPeople, Person } from './records.ts';
 
-/** Asked once for each text: every search and every opened person is recorded. */
+/** Fetched once for each text, because every search and every opened person is recorded. */
 const KEPT = { staleTime: Infinity, gcTime: 5 * 60_000, retry: false, refetchOnWindowFocus: false } as const;
 
 export function searchQuery(text: string) {

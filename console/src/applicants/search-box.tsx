@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useCommands } from '../use-commands.ts';
 import { ask } from './asked.ts';
 
-/** One box for whoever is looked for, on every page. Sent on Enter: each search is counted in the audit log. */
+/** Search box for people, on every page. It searches on Enter only, because each search is counted in the audit log. */
 export function SearchBox() {
   const navigate = useNavigate();
   const box = useRef<HTMLInputElement>(null);

@@ -9,11 +9,11 @@ import { ExecutionsList } from './executions-list.tsx';
 import { searchQuery } from './queries.ts';
 import type { FoundPerson } from './records.ts';
 
-/** People who were found, each with the newest executions. */
+/** The people found, each with their newest executions. */
 export function SearchPage() {
   const asked = useAsked();
   useEffect(() => {
-    // A title stands in the history of the browser, so it has no name.
+    // The browser's history keeps titles, so the title contains no name.
     document.title = 'People – Cascade';
   }, []);
   const { data, error } = useQuery(searchQuery(asked));

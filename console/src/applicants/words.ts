@@ -1,6 +1,6 @@
 import type { PersonsExecution } from './records.ts';
 
-/** The day of a time, as one says it: `November 3`, with the year if it is another one. */
+/** The day of a time in words: `November 3`, with the year if it is not the current one. */
 function dayWords(at: string, now: number): string {
   const time = new Date(at);
   const isThisYear = time.getFullYear() === new Date(now).getFullYear();
@@ -21,7 +21,7 @@ const OPEN: Readonly<Partial<Record<PersonsExecution['status'], string>>> = {
   skipped: 'never began',
 };
 
-/** How an execution stands, in one line: `denied November 3, letter sent`. */
+/** The state of an execution in one line: `denied November 3, letter sent`. */
 export function stateWords(execution: PersonsExecution, now: number): string {
   const { status, outcome, pending_review: review, completed_at: endedAt, created_at: createdAt } = execution;
   const on = dayWords(endedAt ?? createdAt, now);

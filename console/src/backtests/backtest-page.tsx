@@ -77,7 +77,7 @@ interface ChangesProps {
 function Changes({ workflowId, id, result }: ChangesProps) {
   const columns = useMemo(() => columnsOf(result), [result]);
   const path = `/workflows/${workflowId}/backtests/${id}/changes`;
-  // It has ended, so its rows stay as they are, and each reading of them is a row of the audit log.
+  // The backtest has ended, so its rows cannot change, and each read of them is recorded in the audit log.
   const list = useList<BacktestChange>({ key: ['backtest changes', id], path, everyMs: HOUR_MS });
   return (
     <section className="card" aria-label="Applicants">

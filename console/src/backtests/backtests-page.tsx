@@ -14,7 +14,7 @@ import { NoWorkflow } from '../workflows/workflow-page.tsx';
 import type { Backtest } from './records.ts';
 import { NotForAuthors, TryPast } from './try-past.tsx';
 
-/** The backtests of a workflow, the newest first, and a new one of its current version. */
+/** The backtests of a workflow, newest first, and a form to start one of its current version. */
 export function BacktestsPage() {
   const id = Number(useParams({ from: '/workflows/$id/backtests' }).id);
   const { data, error } = useQuery(workflowQuery(id));

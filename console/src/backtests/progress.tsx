@@ -2,7 +2,7 @@ import { useMay } from '../session.tsx';
 import { ActNow } from '../ui/act.tsx';
 import type { Backtest } from './records.ts';
 
-/** How far a backtest is, and how to stop it. */
+/** Progress of a backtest, with a button to stop it. */
 export function Progress({
   backtest: { id, workflow_id: workflowId, status, progress },
 }: {

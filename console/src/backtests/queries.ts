@@ -2,14 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, type ApiRequest } from '../api/http.ts';
 import { isUnderWay, type Backtest } from './records.ts';
 
-/** The side that is tried: a version, or a definition that is not saved. */
+/** The tested side: a version, or a definition that is not saved. */
 export type Tried =
   { readonly version: number } | { readonly definition: readonly object[]; readonly use_case: string | null };
 
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Past applicants of the last 90 days against the version that is live, or what was recorded if none is. */
+/**
+ * Tests on applicants of the last 90 days, against the live version, or against the recorded outcomes if none is live.
+ */
 export function backtestRequest(workflowId: number, tried: Tried, against: number | null, now: number): ApiRequest {
   const after = new Date(now - DAYS * DAY_MS).toISOString();
   return {
@@ -25,7 +27,7 @@ export function backtestRequest(workflowId: number, tried: Tried, against: numbe
 
 const EVERY_MS = 1_000;
 
-/** Read again until it has ended. */
+/** Polled until the backtest has ended. */
 export function backtestQuery(workflowId: number, id: number) {
   return queryOptions({
     queryKey: ['backtests', workflowId, id],

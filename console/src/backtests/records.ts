@@ -2,7 +2,7 @@ import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import type { Seen } from '../api/records.ts';
 
 /*
- * Backtests as the API gives them: past applicants decided once more, by other rules. Nothing is pulled, sent or billed.
+ * Backtests as the API returns them: past applicants decided again by other rules. Nothing is pulled, sent or billed.
  */
 
 export type Backtest = Seen<Schemas['Backtest']>;
@@ -12,7 +12,7 @@ export type DecidedSide = BacktestChange['old'];
 /** `texts`: the reasons in words, in the same order. */
 export type LetterInWords = DecidedSide['letters'][number] & { readonly texts?: readonly (string | null)[] };
 export type PastOutcome = DecidedSide['outcome'];
-/** Applicants with one pair of outcomes. */
+/** Number of applicants with one pair of outcomes. */
 export type Moved = BacktestResult['parted'][number]['changes'][number];
 export type Sides = BacktestResult['approvals'];
 

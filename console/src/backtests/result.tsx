@@ -7,7 +7,7 @@ interface Props {
   readonly sample: Backtest['sample'];
 }
 
-/** What other rules would have made of past applicants: one sentence, then the figures behind it. */
+/** The result of a backtest: one sentence about what would have changed, then the figures behind it. */
 export function Result({ result, sample }: Props) {
   const { outcomes, approvals, denials, asked, letters, undetermined, parted, compared } = result;
   return (
@@ -39,7 +39,7 @@ const Line = ({ name, value }: { readonly name: string; readonly value: string }
   </div>
 );
 
-/** Rows: what became of applicants. Columns: what would. */
+/** Rows: actual outcomes. Columns: outcomes under the tested rules. */
 function Matrix({ outcomes }: { readonly outcomes: readonly Moved[] }) {
   const cells = outcomes.map((each) => ({
     from: fateOf(each.old, each.old_asked),

@@ -14,7 +14,7 @@ import '../style/backtests.css';
 interface Props {
   readonly workflowId: number;
   readonly tried: Tried;
-  /** The version that is live; null: none is, and what was recorded is compared. */
+  /** The live version; null if none is live, so that recorded outcomes are compared. */
   readonly against: number | null;
 }
 
@@ -24,11 +24,11 @@ export function TryPast(props: Props) {
   const mayRead = useMay('executions:read:full');
   if (!mayTry) return null;
   if (!mayRead) return <NotForAuthors />;
-  // What was found out about other rules says nothing about these.
+  // A new key for each definition: results for other rules must not be shown for this one.
   return <Tries key={JSON.stringify(props.tried)} {...props} />;
 }
 
-/** Whom an author asks, and why. */
+/** Tells an author whom to ask for a backtest, and why. */
 export const NotForAuthors = () => (
   <p className="soft small">
     To try these rules on past applicants, ask an administrator, or somebody who is author and reviewer: what rules
@@ -79,7 +79,7 @@ function Running({ workflowId, id }: { readonly workflowId: number; readonly id:
   );
 }
 
-/** How far it is, or what came of it. */
+/** Progress of a backtest, or its result. */
 export function Outcome({ backtest }: { readonly backtest: Backtest }) {
   const { status, result, sample, error_code: code } = backtest;
   if (isUnderWay(backtest)) return <Progress backtest={backtest} />;

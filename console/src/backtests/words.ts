@@ -1,6 +1,6 @@
 import type { BacktestResult, Backtest, LetterInWords, Moved, PastOutcome, Sides } from './records.ts';
 
-/** The fate of an applicant. `reviewed`: a person was asked, whatever that person decided. */
+/** The outcome of an applicant. `reviewed`: a person was asked, whatever they decided. */
 export type Fate = Exclude<PastOutcome, 'review'> | 'reviewed';
 
 export const FATES: readonly Fate[] = ['approved', 'conditional', 'reviewed', 'denied', 'undecided', 'failed'];
@@ -17,7 +17,7 @@ export const FATE_WORDS: Readonly<Record<Fate, string>> = {
   failed: 'not decided, because a step fails',
 };
 
-/** Worse for the applicant comes first in a sentence. */
+/** Worst outcome first: the order within a sentence. */
 const GRAVITY: readonly Fate[] = ['denied', 'reviewed', 'conditional', 'failed', 'undecided', 'approved'];
 
 export interface Move {
@@ -26,7 +26,7 @@ export interface Move {
   readonly count: number;
 }
 
-/** Applicants counted by old and new fate. Those whose fate stays the same are left out. */
+/** Numbers of applicants by old and new outcome. Unchanged outcomes are left out. */
 export function movesOf(outcomes: readonly Moved[]): readonly Move[] {
   const moves = new Map<string, Move>();
   for (const each of outcomes) {
@@ -74,7 +74,7 @@ export function backtestSentence(
   return `Of ${whom} ${list}.${open}`;
 }
 
-/** The reasons of a letter in words; by its code one that has none, such as a field that nobody declared. */
+/** The reasons of a letter in words; a reason without words, such as an undeclared field, is shown by its code. */
 export function reasonWords({ reasons, texts = [] }: LetterInWords): readonly string[] {
   return reasons.map((code, index) => texts[index] ?? code);
 }
@@ -83,7 +83,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const points = (share: number): string =>
   `${share > 0 ? '+' : share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(1)}`;
 
-/** "70.0 % → 69.0 %, −1.0 points (−2.0 to −0.5)": the interval only if the sample was drawn. */
+/** "70.0 % → 69.0 %, −1.0 points (−2.0 to −0.5)". The interval is given only if the applicants were sampled. */
 export function sidesWords({ old: before, new: after, difference: { share, low, high } }: Sides): string {
   const interval = low === null || high === null ? '' : ` (${points(low)} to ${points(high)})`;
   return `${percent(before.share)} → ${percent(after.share)}, ${points(share)} points${interval}`;

@@ -2,7 +2,7 @@ import type { Batch } from '../api/records.ts';
 import { Act } from '../ui/act.tsx';
 import { actsOf, rowsOf, type Progress } from './words.ts';
 
-/** What an operator can do about a batch as it is now. */
+/** The actions that an operator can take on a batch in its current state. */
 export function BatchActs({ batch, progress }: { readonly batch: Batch; readonly progress: Progress }) {
   const { id, execution_mode: mode } = batch;
   const { cancel, resume, retry } = actsOf(batch, progress);

@@ -19,7 +19,7 @@ import { batchQuery, summaryQuery } from './queries.ts';
 import { Rows } from './rows.tsx';
 import { batchWords, interruptionWords, leftWords, progressOf, secondsWords } from './words.ts';
 
-/** How far a batch is, what became of its rows, and what can be done about it. */
+/** Progress of a batch, the results of its rows, and the actions on it. */
 export function BatchPage() {
   const { id } = useParams({ from: '/batches/$id' });
   const batchId = Number(id);
@@ -35,7 +35,7 @@ export function BatchPage() {
     ...summaryQuery(batchId),
     refetchInterval: ({ state: { dataUpdateCount: looks } }) => (hasEnded ? false : pause(live, looks)),
   });
-  // Once it has ended nothing is asked again, so all that is shown has to be of that time.
+  // Nothing is polled once the batch has ended, so everything shown is read again at that moment.
   const was = useRef(batch.data?.status);
   const now = batch.data?.status;
   useEffect(() => {
@@ -75,7 +75,10 @@ export function BatchPage() {
   );
 }
 
-/** A small batch ends while one looks; of a large one an address has 60 requests a minute for all who are behind it. */
+/**
+ * A small batch can end while somebody is watching. A large one is polled less often: everyone behind one address
+ * shares 60 requests a minute.
+ */
 const OFTEN_MS = 2_500;
 const SELDOM_MS = 10_000;
 const LOOKS_OFTEN = 8;
@@ -180,7 +183,7 @@ const OUTCOMES = ['approved', 'conditional', 'denied'] as const;
 function Downloads({ id }: { readonly id: number }) {
   const hasFull = useMay('executions:read:full');
   const { status } = useSearch({ from: '/batches/$id' });
-  // What is shown below is what one gets.
+  // The download has the same filters as the rows shown below.
   const of = (file: string): string => listPath(`/batches/${id}/${file}`, { 'filter[status]': status });
   return (
     <section className="card" aria-label="Downloads">

@@ -11,7 +11,7 @@ import { WorkflowChoice, WorkflowName } from '../ui/workflow-name.tsx';
 import { ALL_BATCHES, ALL_ROWS, LISTED_STATUSES, type BatchFilter } from './filter.ts';
 import { batchWords } from './words.ts';
 
-/** Batches, the newest first, with how far they are. */
+/** Batches, newest first, with their progress. */
 export function BatchesPage() {
   const filter = useSearch({ from: '/batches' });
   const navigate = useNavigate();

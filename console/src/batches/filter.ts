@@ -1,10 +1,10 @@
 import { BATCH_STATUSES, EXECUTION_STATUSES, type ExecutionStatus } from '../../../core/states.ts';
 import { idOf } from '../executions/filter.ts';
 
-/** No batch is ever `failed`, and the API does not accept it. */
+/** A batch never has the status `failed`, and the API rejects that filter. */
 export const LISTED_STATUSES = BATCH_STATUSES.filter((status) => status !== 'failed');
 
-/** Which batches are shown, as it stands in the address. */
+/** The filter of the list of batches, kept in the page's address. */
 export interface BatchFilter {
   readonly status: string | null;
   readonly workflow: number | null;
@@ -19,7 +19,7 @@ export function batchFilterOf(search: Readonly<Record<string, unknown>>): BatchF
   };
 }
 
-/** Which rows of a batch are shown. */
+/** The filter of the rows of a batch. */
 export interface RowFilter {
   readonly status: ExecutionStatus | null;
 }

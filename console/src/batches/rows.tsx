@@ -14,7 +14,7 @@ interface Props {
   readonly isLive: boolean;
 }
 
-/** The rows of a batch in their order, with what became of them. */
+/** The rows of a batch in order, with their results. */
 export function Rows({ batchId, summary, isLive }: Props) {
   const { status } = useSearch({ from: '/batches/$id' });
   const hasFull = useMay('executions:read:full');

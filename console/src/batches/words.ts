@@ -23,7 +23,7 @@ export function interruptionWords(why: NonNullable<Batch['interruption']>): stri
   return INTERRUPTIONS[why];
 }
 
-/** Rows by what can still become of them. */
+/** Numbers of rows by the outcomes still possible for them. */
 export interface Progress {
   readonly total: number;
   readonly ended: number;
@@ -52,7 +52,7 @@ export function progressOf({ total_count: total, by_status: by }: BatchSummary):
 
 export const rowsOf = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
 
-/** What the rows that have not ended do, because a batch may wait for people for days. */
+/** The state of the rows that have not ended, because a batch may wait for people for days. */
 export function leftWords({ atWork, notBegun, waiting, awaitingReview }: Progress): string {
   return [
     ...(notBegun > 0 ? [`${rowsOf(notBegun)} not begun`] : []),
@@ -62,7 +62,7 @@ export function leftWords({ atWork, notBegun, waiting, awaitingReview }: Progres
   ].join(', ');
 }
 
-/** What can be done about a batch. */
+/** The actions available on a batch. */
 export function actsOf(
   batch: Batch,
   { failed, skipped }: Progress,

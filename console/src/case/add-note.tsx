@@ -4,11 +4,11 @@ interface Props {
   readonly executionId: number;
   readonly note: string;
   readonly onAdded: () => void;
-  /** There is no decision with which it could go. */
+  /** True if there is no decision that the note could be sent with. */
   readonly isAlone?: boolean;
 }
 
-/** Leaves the note for colleagues now, without a decision. */
+/** Saves the note for colleagues now, without a decision. */
 export function AddNote({ executionId, note, onAdded, isAlone = false }: Props) {
   const text = note.trim();
   if (text === '') return null;

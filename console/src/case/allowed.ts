@@ -3,26 +3,26 @@ import type { Draft } from '../drafts.ts';
 import { reasonsOf } from './given-reasons.ts';
 import { whyNotYet, type OpenReview } from './words.ts';
 
-/** Who looks at the case. */
+/** The person who looks at the case. */
 export interface Reviewer {
   readonly userId: number;
   readonly mayDecide: boolean;
   readonly hasConfirmedAddress: boolean;
 }
 
-/** What somebody can do with an open review, and why not. */
+/** The actions that somebody may take on an open review, and why others are not allowed. */
 export interface Allowed {
-  /** Nobody else holds it. */
+  /** True if nobody else has claimed the review. */
   readonly isFree: boolean;
-  /** They have approved it already; others have to, too. */
+  /** True if they have already approved it and others have to as well. */
   readonly hasApproved: boolean;
-  /** Several have to approve, and theirs would count for nobody. */
+  /** True if several people have to approve and this person's approval would not count. */
   readonly isUnknown: boolean;
-  /** The letter goes by post, and nothing but the post is missing: whoever posts it says so. */
+  /** True if the letter goes by post and only the posting is missing: the person who posts it confirms that. */
   readonly isPosting: boolean;
   readonly mayApprove: boolean;
   readonly mayDeny: boolean;
-  /** Why a denial would end with a letter that cannot be made; null if it would not. */
+  /** Why a denial would end with a letter that cannot be made; null if it can be made. */
   readonly whyNoDenial: string | null;
 }
 
@@ -39,7 +39,7 @@ export function allowedOf(
   const isFree = holder === null || holder === reviewer.userId;
   const hasApproved = approvals?.by_user_ids.includes(reviewer.userId) === true;
   const isUnknown = approvals !== null && !reviewer.hasConfirmedAddress;
-  // Where others have to approve a letter, they do so before it is posted.
+  // If others have to approve a letter, they do so before it is posted.
   const isLast = approvals === null || approvals.given + 1 >= approvals.required;
   const isPosting = delivery === 'post' && isLast;
   const whyNoDenial = whyNotYet(denialOf(found, draft));
@@ -51,7 +51,7 @@ export function allowedOf(
   };
 }
 
-/** What a denial leads to with the reasons that are typed so far. */
+/** The forecast of a denial with the reasons typed so far. */
 export function denialOf(found: Asked, draft: Draft): ReviewCase['on_denied'] {
   return reasonsOf(draft).length > 0 ? (found.on_denied_with_reasons ?? found.on_denied) : found.on_denied;
 }

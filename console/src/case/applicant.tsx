@@ -7,11 +7,13 @@ interface Props {
   readonly title: string;
   readonly value: unknown;
   readonly executionId: number;
-  /** Where it stands in the payload. */
+  /** Path of the value in the payload. */
   readonly under: string;
 }
 
-/** What the caller sent about somebody. It is shown as text alone, each value kept in its own direction of writing. */
+/**
+ * Data that the caller sent about a person. It is shown as plain text, and each value keeps its own writing direction.
+ */
 export function Facts({ title, value, executionId, under }: Props) {
   const facts = factsOf(value).filter(({ path }) => path !== '');
   const mayReveal = useMay('executions:read:full');
@@ -49,5 +51,5 @@ export function Facts({ title, value, executionId, under }: Props) {
   );
 }
 
-/** Longer ones scroll in a box of their own. */
+/** Characters; longer values scroll in a box. */
 const LONG = 400;

@@ -33,7 +33,7 @@ import { useNeighbours } from './neighbours.ts';
 import { conditionsOf, Why } from './why.tsx';
 import { applicantName, decidedWords, type OpenReview } from './words.ts';
 
-/** Everything about one case on one page, and what one can do about it. */
+/** Everything about one case on one page, with the actions on it. */
 export function CasePage({ executionId }: { readonly executionId: number }) {
   const seesApplicants = useMay('executions:read:full');
   const { data, error } = useQuery({ ...caseQuery(executionId), enabled: seesApplicants });
@@ -63,7 +63,7 @@ function Case({ found }: { readonly found: ReviewCase }) {
   const isDeclined = wasDeclined(execution.outcome) || found.notice !== null;
   const me = useMe();
   const news = useNews(history, me.user.id);
-  // While a question is open, what it is about stays below it: the question itself says what has changed.
+  // While a confirmation is open, the case below it is not updated: the confirmation itself lists what has changed.
   const [asking, setAsking] = useState<Asked | null>(null);
   const asked = asking ?? (review === null ? null : { found, review });
   const left = useLeft(asked?.review.id ?? null);
@@ -122,7 +122,7 @@ function Case({ found }: { readonly found: ReviewCase }) {
   );
 }
 
-/** The reviews that stood here before this one: between two of them there may be none for a while. */
+/** Ids of the reviews shown here before this one. There may be no review for a while between two of them. */
 function useLeft(reviewId: number | null): readonly number[] {
   const [{ current, before }, set] = useState<{ current: number | null; before: readonly number[] }>({
     current: reviewId,
@@ -163,7 +163,7 @@ function Due({ review }: { readonly review: OpenReview }) {
   );
 }
 
-/** Also beside an open case: whoever has snoozed or reassigned it goes on from there. */
+/** Shown on an open case too, for somebody who has snoozed or reassigned it. */
 function Onwards({ isDone, presses }: { readonly isDone: boolean; readonly presses: number }) {
   const mayDecide = useMay('reviews:decide');
   return mayDecide ? <NextCase isMain={isDone} presses={presses} /> : null;

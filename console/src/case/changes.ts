@@ -1,2 +1,2 @@
-/** What an act on a case changes: first members of keys of queries. */
+/** First elements of the query keys that an action on a case invalidates. */
 export const CASE_CHANGES = ['case', 'inbox', 'execution', 'timeline', 'executions', 'waiting_letters'] as const;

@@ -20,16 +20,19 @@ interface Props {
   readonly review: OpenReview;
   readonly verdict: Verdict;
   readonly draft: Draft;
-  /** What others did since the page was opened. */
+  /** Actions of other people since the page was opened. */
   readonly news: readonly CaseEvent[];
-  /** By that, nothing is left to be decided here. */
+  /** True if these actions left nothing to decide here. */
   readonly isMoot: boolean;
   readonly onClose: () => void;
-  /** It was confirmed, and waits to be sent. */
+  /** Called when the decision is confirmed and held. */
   readonly onHeld: () => void;
 }
 
-/** Nobody decides by one key: the question names the person, what happens, and what the letter says. */
+/**
+ * No decision is made with a single key press: the confirmation names the person, the consequences and the letter's
+ * text.
+ */
 export function Confirm({ found, review, verdict, draft, news, isMoot, onClose, onHeld }: Props) {
   const client = useQueryClient();
   const me = useMe();
@@ -67,7 +70,7 @@ export function Confirm({ found, review, verdict, draft, news, isMoot, onClose, 
       name: name ?? `Execution ${execution.id}`,
       request,
       onTaken: () => {
-        // What was typed is kept until the service has it.
+        // The typed text is kept until the service has accepted it.
         keepDraft(sessionStorage, draftKey(me.user.id, review.id), EMPTY_DRAFT);
         return changed(CASE_CHANGES);
       },
@@ -123,7 +126,7 @@ export function Confirm({ found, review, verdict, draft, news, isMoot, onClose, 
 const DISCARDED =
   'The letter is not sent, and what was decided about the applicant stands. If the law asks for a letter, it is owed from then on.';
 
-/** The forecast holds one place for whatever the reviewer gives: here it is known what that is. */
+/** The forecast has one placeholder for the reviewer's reasons; here it is replaced by them. */
 function withGiven(
   ahead: ReviewCase['on_denied'],
   given: readonly string[],
@@ -141,7 +144,7 @@ function withGiven(
   return { ...ahead, letters };
 }
 
-/** As the API writes it. */
+/** The placeholder as the API writes it. */
 const REASON_TO_COME = '(the reason that you give)';
-/** Of a letter. */
+/** The most reasons on a letter. */
 const MOST_REASONS = 4;

@@ -4,17 +4,17 @@ import { foundBy, scalesOf, type Compared, type Scale } from './scale.ts';
 
 interface Props {
   readonly rules: readonly DecidingRule[];
-  /** Other conditions that were evaluated: limits of theirs for the same values stand on the scales, too. */
+  /** Other evaluated conditions, whose limits for the same values are drawn on the scales too. */
   readonly beside?: readonly Compared[];
 }
 
-/** The rules that decided, in their words, with the values that were found. */
+/** The rules that decided, in words, with the values found. */
 export function DecidingRules({ rules, beside = [] }: Props) {
   if (rules.length === 0) return null;
   return (
     <ul className="deciding plain" aria-label="Rules">
       {rules.map((rule) => {
-        // No condition decides everyone else. The reason is the conditions of the nearest rule, which were not met.
+        // The default rule has no condition. The reason is that the conditions of the nearest rule were not met.
         const conditions = rule.nearest?.conditions ?? rule.conditions;
         return (
           <li key={`${rule.number ?? ''} ${rule.id ?? ''}`}>
@@ -40,7 +40,7 @@ export function DecidingRules({ rules, beside = [] }: Props) {
 
 interface LineProps {
   readonly rule: Line & Pick<DecidingRule, 'nearest'>;
-  /** The value that was found stands elsewhere. */
+  /** True if the value found is shown elsewhere. */
   readonly isFoundApart?: boolean;
 }
 
@@ -76,7 +76,7 @@ function Told({ rule, isFoundApart }: { readonly rule: Line; readonly isFoundApa
   );
 }
 
-/** The value beside its limits. The conditions say the same in words. */
+/** The value among its limits. The conditions say the same in words. */
 function OnScale({ scale: { value, limits } }: { readonly scale: Scale }) {
   return (
     <div className="scale" aria-hidden="true">

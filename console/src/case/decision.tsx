@@ -21,24 +21,24 @@ import { TakeOver } from './take-over.tsx';
 import { Variables } from './variables.tsx';
 import { actName, approvalWords, type OpenReview, type Verdict } from './words.ts';
 
-/** What somebody has before them as they decide. */
+/** The data on which somebody bases a decision. */
 export interface Asked {
   readonly found: ReviewCase;
   readonly review: OpenReview;
 }
 
 interface Props extends Asked {
-  /** As it is by now. */
+  /** The current case. */
   readonly now: ReviewCase;
-  /** What others did since the page was opened. */
+  /** Actions of other people since the page was opened. */
   readonly news: readonly CaseEvent[];
-  /** With what a question is asked about; null as soon as none is. */
+  /** Called with the subject of the confirmation that opens; null when it closes. */
   readonly onAsking: (asked: Asked | null) => void;
-  /** A decision was confirmed, and waits to be sent. */
+  /** Called when a decision was confirmed and is held. */
   readonly onHeld: () => void;
 }
 
-/** What one can do with the case, and what each of it would do. */
+/** The actions on the case, and the consequences of each. */
 export function Decision({ found, review, now, news, onAsking, onHeld }: Props) {
   const me = useMe();
   const mayDecide = useMay('reviews:decide');
@@ -98,7 +98,7 @@ interface PartProps extends Asked {
   readonly allowed: Allowed;
 }
 
-/** Whose it is, who else has to decide, and where a letter goes. */
+/** Who holds the case, who else has to decide, and where a letter goes. */
 function Handling({ found, review, allowed: { isFree, hasApproved, isUnknown } }: PartProps) {
   const { execution } = found;
   const holder = execution.assigned_to_user_id;
@@ -122,7 +122,7 @@ interface GivenProps {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** What somebody writes before they decide. */
+/** The reasons, values and note that somebody writes before they decide. */
 function Given({ review, draft, onChange }: GivenProps) {
   const usesReasons = review.kind === 'decision' || review.needs === 'reasons';
   return (
@@ -144,7 +144,10 @@ function Given({ review, draft, onChange }: GivenProps) {
   );
 }
 
-/** Always in sight. Green and red are for decisions about a person; a letter is sent in the colour of the page, and discarded in none. */
+/**
+ * Always visible. Green and red are for decisions about a person; sending a letter has the page's color, and discarding
+ * it has none.
+ */
 function Acts({ found, review, allowed, onAsk }: PartProps & { readonly onAsk: (verdict: Verdict) => void }) {
   const { isFree, isPosting, hasApproved, isUnknown, whyNoDenial } = allowed;
   const isDecision = review.kind === 'decision';
@@ -185,13 +188,13 @@ function Acts({ found, review, allowed, onAsk }: PartProps & { readonly onAsk: (
   );
 }
 
-/** Somebody else has decided the review meanwhile, or holds it. */
+/** True if somebody else has decided or claimed the review meanwhile. */
 function isTaken(review: OpenReview, { review: open, execution }: ReviewCase, ownUserId: number): boolean {
   const holder = execution.assigned_to_user_id;
   return open?.id !== review.id || (holder !== null && holder !== ownUserId);
 }
 
-/** Of a review that several people have to approve: how many have, and who. */
+/** For a review that several people have to approve: how many have approved, and who. */
 function Approvals({
   approvals,
   isMine,
@@ -244,7 +247,7 @@ function Outcomes({ found, review }: Asked) {
   );
 }
 
-/** Kept in this tab with every key. */
+/** A draft saved in this tab at every key press. */
 function useDraft(key: string): [Draft, (draft: Draft) => void] {
   const [draft, setDraft] = useState(() => readDraft(sessionStorage, key));
   const change = (next: Draft): void => {
@@ -254,7 +257,7 @@ function useDraft(key: string): [Draft, (draft: Draft) => void] {
   return [draft, change];
 }
 
-/** A claim tells colleagues that one is at it. */
+/** Claiming shows colleagues that somebody is working on the case. */
 function Claim({ execution }: { readonly execution: Execution }) {
   const me = useMe();
   const { id, assigned_to_user_id: holder } = execution;

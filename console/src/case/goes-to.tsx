@@ -1,6 +1,6 @@
 import { goesToWords, strayWords, unreadWords, type GoesTo as To } from './words.ts';
 
-/** Whoever sends a letter sees where it goes. */
+/** Shows the recipient of a letter to the person who sends it. */
 export function GoesTo({ to }: { readonly to: To }) {
   const stray = strayWords(to);
   const unread = unreadWords(to);

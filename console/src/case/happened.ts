@@ -5,7 +5,7 @@ export type CaseEvent = ReviewCase['history'][number];
 export const keyOfEvent = ({ created_at: at, event_type: type, actor }: CaseEvent): string =>
   `${at} ${type} ${actor?.id ?? ''}`;
 
-/** What other people did that is not among the old events, and since one last did something oneself. */
+/** Events by other people that are not among the old events, and that came after one's own last action. */
 export function newsOf(
   events: readonly CaseEvent[],
   old: ReadonlySet<string>,

@@ -6,7 +6,7 @@ import { held, useHeld } from '../held.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { useCommands } from '../use-commands.ts';
 
-/** On every page: the decision that is not sent yet and can be taken back, and those that were refused. */
+/** Shown on every page: the held decision that can be undone, and the refused ones. */
 export function HeldBar() {
   const all = useHeld();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function HeldBar() {
   );
 }
 
-/** Whoever hears the page hears that there is an undo, and not each second. */
+/** A screen reader announces the undo once, not every second. */
 function Undo({ untilMs, onUndo }: { readonly untilMs: number; readonly onUndo: () => void }) {
   const seconds = useSecondsUntil(untilMs);
   return (
@@ -87,7 +87,7 @@ function Refused({ one, error }: { readonly one: Held; readonly error: Error }) 
 
 const TOO_MANY = 429;
 
-/** Whoever leaves the page has made up their mind. A page that is hidden may never be shown again. */
+/** Leaving the page sends the decision. A hidden page may never be shown again, so hiding sends it too. */
 function sendWhenLeft(): () => void {
   const leave = (): void => void held.flush();
   const hide = (): void => {

@@ -1,7 +1,7 @@
 import type { Held } from '../api/held.ts';
 import { held } from '../held.ts';
 
-/** In the place of the decision while it waits to be sent. */
+/** Shown in place of the decision while it is held. */
 export function HeldCard({ one: { words, state } }: { readonly one: Held }) {
   return (
     <section className="card decision" aria-label="Decision">

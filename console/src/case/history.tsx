@@ -9,7 +9,7 @@ import { historyWords } from './words.ts';
 
 type Event = ReviewCase['history'][number];
 
-/** What people and the service did with the case. */
+/** Actions of people and the service on the case. */
 export function History({ events }: { readonly events: readonly Event[] }) {
   const nameOf = useUserName();
   return (
@@ -40,7 +40,7 @@ export function History({ events }: { readonly events: readonly Event[] }) {
   );
 }
 
-/** Whether the same applicant was there before: the caller gives all of them one reference. */
+/** Earlier executions of the same applicant, found by the caller's reference. */
 export function Earlier({ execution }: { readonly execution: Execution }) {
   const { external_reference: reference, id } = execution;
   return (

@@ -5,11 +5,11 @@ import { AddNote } from './add-note.tsx';
 
 interface Props {
   readonly executionId: number;
-  /** The round that a colleague has decided while one was writing. */
+  /** The review round that a colleague decided meanwhile. */
   readonly reviewId: number;
 }
 
-/** A note that somebody was writing for a review that is over by now: it is still theirs to leave. */
+/** A note written for a review that has ended meanwhile: its author can still save it. */
 export function LeftNote({ executionId, reviewId }: Props) {
   const me = useMe();
   const key = draftKey(me.user.id, reviewId);

@@ -6,19 +6,19 @@ import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading } from '../ui/parts.tsx';
 
 /*
- * The pages of a letter as they will be printed: drawn from the very file that is sent, because the policy of the page
- * allows no frame. Beside each drawing stands its text, for whoever hears the page.
+ * The pages of a letter as they will be printed, drawn from the file that is sent. The page's security policy allows no
+ * frame. Each drawing has its text beside it for screen readers.
  */
 
-/** Letters that enclose reports are long. */
+/** Letters with enclosed reports are long. */
 const MOST_PAGES = 12;
 
-/** `path`: of the PDF. */
+/** `path`: path of the PDF. */
 export function LetterPages({ path }: { readonly path: string }) {
   const { data: file, error } = useQuery({
     queryKey: ['letter', path],
     queryFn: async () => new Uint8Array(await (await download(path)).arrayBuffer()),
-    // What is drafted changes no more: another draft is another file.
+    // A drafted file never changes: another draft is another file.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -51,7 +51,7 @@ function useDocument(file: Uint8Array | undefined): Opened {
   useEffect(() => {
     if (file === undefined) return undefined;
     GlobalWorkerOptions.workerPort ??= new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
-    // The worker takes the bytes with it; a page that is drawn again still needs them.
+    // The worker takes ownership of the bytes, and redrawing a page needs them again.
     const task = getDocument({ data: file.slice(), useSystemFonts: false, verbosity: 0 });
     let isLeft = false;
     task.promise.then(
@@ -71,7 +71,7 @@ function useDocument(file: Uint8Array | undefined): Opened {
   return opened;
 }
 
-/** Pixels of the drawing for one of the page's points: sharp on a screen of two pixels to one. */
+/** Pixels of the drawing per PDF point: sharp on a screen with a pixel ratio of two. */
 const SCALE = 2;
 
 function Page({ document, number }: { readonly document: PDFDocumentProxy; readonly number: number }) {
@@ -89,12 +89,12 @@ function Page({ document, number }: { readonly document: PDFDocumentProxy; reado
       current.height = viewport.height;
       const drawing = page.render({ canvas: current, viewport });
       stop = () => drawing.cancel();
-      // Together: each of them fails when the page is left, and neither goes unheard.
+      // Awaited together: both reject when the page is left, and no rejection stays unhandled.
       const [{ items }] = await Promise.all([page.getTextContent(), drawing.promise]);
       const words = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
       if (!isLeft) setText(words);
     };
-    // A drawing that is left is given up.
+    // A drawing is cancelled when its page is left.
     draw().catch(() => undefined);
     return () => {
       isLeft = true;

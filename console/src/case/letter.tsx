@@ -10,10 +10,10 @@ interface Props {
   readonly artifactId: number | null;
 }
 
-/** Loaded with what draws a PDF, for letters alone. */
+/** Loaded with the PDF library, for letters only. */
 const LetterPages = lazy(() => import('./letter-pages.tsx').then((part) => ({ default: part.LetterPages })));
 
-/** The drafted letter: what it says in its own part, and below that the letter itself. */
+/** The drafted letter: its own text first, then the letter itself. */
 export function Letter({ notice, executionId, artifactId }: Props) {
   const mayOpen = useMay('executions:read:full');
   const path = artifactId === null ? null : `/executions/${executionId}/notice_artifacts/${artifactId}`;
@@ -69,7 +69,7 @@ const STAGES: Readonly<Record<string, string>> = {
   final: 'The final letter',
 };
 
-/** A part that was not loaded takes nothing else of the case away: the PDF is a press away. */
+/** If the viewer cannot be loaded, the rest of the case is still shown, with a link to the PDF. */
 class OrNothing extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

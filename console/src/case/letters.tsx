@@ -8,9 +8,9 @@ import { Pdf } from './reports.tsx';
 
 interface Props {
   readonly executionId: number;
-  /** Of the execution. */
+  /** Status of the execution. */
   readonly status: Execution['status'];
-  /** Then their place is kept while they are loaded: what is below does not move from under the pointer. */
+  /** True to reserve the space while letters are loaded, so that what is below does not move under the pointer. */
   readonly areLikely: boolean;
 }
 
@@ -26,7 +26,7 @@ export function Letters({ executionId, status: now, areLikely }: Props) {
       <ul className="plain">
         {letters?.map(({ id, filename, status, generated_at: at, downloadable, needs = null, due_at: due = null }) => (
           <li key={id}>
-            {filename} <span className="tag">{status}</span> {/* Not when it was sent or discarded. */}
+            {filename} <span className="tag">{status}</span> {/* Not shown when the letter was sent or discarded. */}
             {needs === null && <span className="soft small">{at === null ? 'is being made' : 'made'}</span>}{' '}
             {needs === null && at !== null && <When at={at} />}
             {needs !== null && <Waits due={due} />}
@@ -38,7 +38,7 @@ export function Letters({ executionId, status: now, areLikely }: Props) {
   );
 }
 
-/** Nobody who decides can help it along. */
+/** The reviewer can do nothing about this wait. */
 function Waits({ due }: { readonly due: string | null }) {
   return (
     <p className="message">

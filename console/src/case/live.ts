@@ -4,12 +4,12 @@ import { caseEventsQuery } from '../api/queries.ts';
 import type { ReviewCase } from '../api/records.ts';
 import { keyOfEvent, newsOf, type CaseEvent } from './happened.ts';
 
-/** As many as a case has at most, the last ones. */
+/** The maximum number of events in a case: the newest ones. */
 const MOST_EVENTS = 100;
 
 /**
- * Keeps an open case up to date: with every word of the stream the page asks how many things have happened to the case, and
- * only if that is news it reads the case again, which costs the service a forecast.
+ * Keeps an open case up to date. On each message of the stream the page fetches the number of events of the case. It
+ * reads the case again only if that number changed, because each read costs the service a forecast.
  */
 export function useLiveCase(executionId: number, found: ReviewCase | undefined): void {
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function useLiveCase(executionId: number, found: ReviewCase | undefined):
   }, [client, executionId, count, known]);
 }
 
-/** What other people did since the page was opened, and since one last did something oneself. */
+/** Actions of other people since the page was opened, and since one's own last action. */
 export function useNews(events: readonly CaseEvent[], ownUserId: number): readonly CaseEvent[] {
   const [old] = useState(() => new Set(events.map(keyOfEvent)));
   return newsOf(events, old, ownUserId);

@@ -6,7 +6,7 @@ import { BackToInbox } from '../ui/back.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading, When } from '../ui/parts.tsx';
 
-/** The case for a role that does not see applicants: how it stands, and nothing about the person. */
+/** The case for a role that may not see applicants: its state, and nothing about the person. */
 export function LookedOn({ executionId }: { readonly executionId: number }) {
   const { data, error } = useQuery(executionQuery(executionId));
   if (error !== null) return <ErrorMessage error={error} />;

@@ -6,7 +6,7 @@ import { lastFilter, lastSort } from '../inbox/last.ts';
 import { stepped } from '../ui/stepped.ts';
 import { useCommands } from '../use-commands.ts';
 
-/** On a case, j and k go on in the list from which one came, as it was then: what was decided since keeps its place. */
+/** On a case, j and k step through the list one came from, as it was then: cases decided since keep their place. */
 export function useNeighbours(executionId: number): void {
   const client = useQueryClient();
   const navigate = useNavigate();

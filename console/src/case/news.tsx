@@ -7,7 +7,7 @@ interface Props {
   readonly events: readonly CaseEvent[];
 }
 
-/** What colleagues did with the case while one had it open: who, what and when. It is said aloud as it comes. */
+/** Actions of colleagues while the case is open: who, what and when. Screen readers announce them. */
 export function News({ events }: Props) {
   const nameOf = useUserName();
   return (

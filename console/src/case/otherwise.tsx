@@ -9,11 +9,11 @@ import { DecidingRules } from './deciding-rules.tsx';
 
 interface Shown {
   readonly executionId: number;
-  /** A letter is due and did not go out. */
+  /** True if a letter is due and was not sent. */
   readonly isOwed: boolean;
 }
 
-/** What would have changed the outcome. It is computed, so only for who asks. */
+/** Changes that would have altered the outcome. They are computed only on request. */
 export function Otherwise({ executionId, isOwed }: Shown) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -5,13 +5,13 @@ interface Props {
   readonly title: string;
   readonly className: string;
   readonly ahead: Consequence | null;
-  /** The forecast is that of a denial without reasons. */
+  /** True if the forecast is of a denial without reasons. */
   readonly without?: boolean;
-  /** What has to come first. */
+  /** What has to happen first. */
   readonly first?: string | null;
 }
 
-/** What an act leads to on the reports at hand, as the service foresees it. */
+/** The consequences of an action that the service forecasts from the current reports. */
 export function Outcome({ title, className, ahead, without = false, first = null }: Props) {
   const { production_access: hasProduction } = useMe();
   if (ahead === null) return null;

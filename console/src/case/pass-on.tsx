@@ -16,7 +16,7 @@ interface Props {
   readonly review: OpenReview;
 }
 
-/** For whoever cannot decide now, or is not the one to decide. */
+/** For a reviewer who cannot decide now, or should not. */
 export function PassOn({ execution, review }: Props) {
   const place = useRef<HTMLDetailsElement>(null);
   useCommands({
@@ -62,7 +62,7 @@ export function PassOn({ execution, review }: Props) {
   );
 }
 
-/** A note that goes with the act. */
+/** A note that is sent with the action. */
 interface Noted {
   readonly note: { readonly note?: string };
   readonly onDone: () => void;

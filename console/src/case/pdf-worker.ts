@@ -1,2 +1,2 @@
-/** Reads the file beside the page, which stays usable meanwhile. */
+/** Reads the PDF in a worker, so that the page stays usable. */
 import 'pdfjs-dist/build/pdf.worker.min.mjs';

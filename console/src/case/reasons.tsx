@@ -11,10 +11,7 @@ interface Props {
 const MOST_REASONS = 4;
 const MOST_CHARACTERS = 200;
 
-/**
- * Reasons that stand on a letter. Those of the catalogue are true of the reports at hand; what somebody writes is the
- * writer's word.
- */
+/** The reasons on a letter. Catalog reasons are true of the current reports; the writer answers for free text. */
 export function Reasons({ reasons, draft, onChange }: Props) {
   const { codes, texts } = draft;
   const isFull = reasonsOf(draft).length >= MOST_REASONS;

@@ -2,8 +2,8 @@ import { isJsonObject, type Json } from '../../../core/json.ts';
 import { labelOf, valueText } from './words.ts';
 
 /*
- * A report as lines of a page: each value under the label that its product declares, in the unit that it declares. No
- * value is shown as JSON, and none by its path.
+ * A report as lines of a page. Each value has the label and the unit that its product declares. No value is shown as
+ * JSON or under its path.
  */
 
 export interface ReportField {
@@ -29,12 +29,12 @@ export interface Line {
 
 export interface ReportLines {
   readonly title: string;
-  /** What the rules on the way read of it. */
+  /** Values read by the rules on the way. */
   readonly read: readonly Line[];
   readonly all: readonly Line[];
 }
 
-/** A condition that was evaluated, as far as it names what it read. */
+/** An evaluated condition, with the names of what it read. */
 export type ReadBy = Readonly<Record<string, unknown>>;
 
 export function reportLines(report: ReportOfCase, conditions: readonly ReadBy[]): ReportLines {
@@ -72,7 +72,7 @@ function leavesOf(value: unknown, path: readonly string[] = []): readonly Line[]
 
 type Measured = Pick<ReportField, 'type' | 'unit'>;
 
-/** A value as people write it: `$1,450`, `96 %`, `29 November 2026`, `56 months`. A text that masks have written stays. */
+/** A value formatted for people: `$1,450`, `96 %`, `29 November 2026`, `56 months`. Masked text stays as it is. */
 export function valueIn(value: unknown, { type, unit }: Measured): string {
   if (typeof value === 'number') return numberIn(value, unit);
   if (typeof value !== 'string') return valueText(value);
@@ -82,7 +82,7 @@ export function valueIn(value: unknown, { type, unit }: Measured): string {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** A value of a list of values: `partially_verified`. */
+/** A value of an enumeration: `partially_verified`. */
 const WORD = /^[a-z]+(?:_[a-z]+)+$/;
 const DAYS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 

@@ -7,11 +7,11 @@ import { reportLines, type Line, type ReadBy, type ReportOfCase } from './report
 
 interface Props {
   readonly reports: ReviewCase['reports'];
-  /** That were evaluated on the way here. */
+  /** Conditions evaluated on the way to the review. */
   readonly conditions: readonly ReadBy[];
 }
 
-/** Each report as one line: what the rules read of it. Everything else that it says is one press away. */
+/** Each report as one line: the values that the rules read. The rest is one press away. */
 export function Reports({ reports, conditions }: Props) {
   return (
     <section className="card" aria-label="Reports">
@@ -26,7 +26,7 @@ export function Reports({ reports, conditions }: Props) {
 
 interface ReportProps {
   readonly report: ReportOfCase;
-  /** Path of its PDF. */
+  /** Path of the report's PDF. */
   readonly pdf: string | null;
   readonly conditions: readonly ReadBy[];
 }
@@ -37,7 +37,7 @@ function Report({ report, pdf, conditions }: ReportProps) {
     <article className="report">
       <details>
         <summary>
-          <h3>{title}</h3> {/* Without conditions nobody knows what was read. */}
+          <h3>{title}</h3> {/* Without conditions it is unknown which values were read. */}
           {read.length === 0 && conditions.length > 0 && <span className="soft">no rule read it</span>}
           {read.map(({ field, label, text }) => (
             <span key={field} className="read">
@@ -68,8 +68,7 @@ function Lines({ lines }: { readonly lines: readonly Line[] }) {
 }
 
 /**
- * Opens the PDF of a report or a letter in a tab beside this one, for whoever may read the case (semantics 16.5.7 and
- * 16.5.8).
+ * Opens the PDF of a report or a letter in a new tab, for anyone who may read the case (semantics 16.5.7 and 16.5.8).
  */
 export function Pdf({ path, label }: { readonly path: string; readonly label: string }) {
   const mayOpen = useMay('executions:read:full');

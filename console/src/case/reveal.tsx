@@ -3,12 +3,12 @@ import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import { Act } from '../ui/act.tsx';
 import { valueText, type Fact } from './words.ts';
 
-/** What was shown in full, by path. It is kept nowhere: whoever leaves the page does not find it again. */
+/** Values shown unmasked, by path. They are not stored: they are masked again when the page is left. */
 export type Revealed = Readonly<Record<string, string>>;
 
 interface Props {
   readonly executionId: number;
-  /** Where the facts stand in the payload: `applicant`. */
+  /** Path of the facts in the payload, such as `applicant`. */
   readonly under: string;
   readonly masked: readonly Fact[];
   readonly onRevealed: (values: Revealed) => void;
@@ -16,7 +16,7 @@ interface Props {
 
 const MOST_FIELDS = 20;
 
-/** Asks for what masks hide: which values, and why, which the audit log keeps with who asked. */
+/** Requests unmasked values: which ones, and why. The audit log records both with the person who asked. */
 export function Reveal({ executionId, under, masked, onRevealed }: Props) {
   const shown = masked.slice(0, MOST_FIELDS);
   const [paths, setPaths] = useState<readonly string[]>([]);
@@ -32,7 +32,7 @@ export function Reveal({ executionId, under, masked, onRevealed }: Props) {
         path: `/executions/${executionId}/reveal`,
         body: { fields: paths.map((path) => `${under}.${path}`), reason: reason.trim() },
       }}
-      // Nothing but the audit log.
+      // Changes only the audit log.
       changes={[]}
       isReady={paths.length > 0 && reason.trim() !== ''}
       onAsk={() => {

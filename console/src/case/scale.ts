@@ -1,13 +1,11 @@
-/*
- * A value between the limits that decided about it, as places on a line.
- */
+/* A value among the limits that decided about it, as positions on a line. */
 
-/** A condition as it was recorded: `source_node_id`, `field`, `value`, `actual` and `found` are read. */
+/** A recorded condition. Only `source_node_id`, `field`, `value`, `actual` and `found` are read. */
 export type Compared = Readonly<Record<string, unknown>>;
 
 export interface Mark {
   readonly value: number;
-  /** From 0 to 1. */
+  /** Position from 0 to 1. */
   readonly at: number;
 }
 
@@ -17,10 +15,13 @@ export interface Scale {
   readonly limits: readonly Mark[];
 }
 
-/** Room beside the outermost mark. */
+/** Space beyond the outermost mark, as a share of the line. */
 const MARGIN = 0.15;
 
-/** One for each number that numbers bound. `beside`: conditions of other rules, whose limits of the same numbers stand on it too. */
+/**
+ * One scale for each number with numeric limits. `beside`: conditions of other rules, whose limits on the same numbers
+ * are drawn too.
+ */
 export function scalesOf(conditions: readonly Compared[], beside: readonly Compared[] = []): readonly Scale[] {
   const others = numbersOf(beside);
   return [...Map.groupBy(numbersOf(conditions), ({ key }) => key)].flatMap(([key, own]) => {
@@ -44,7 +45,7 @@ function numbersOf(conditions: readonly Compared[]) {
   );
 }
 
-/** The value that all of them compare, in words; null if they compare several, or it cannot be said. */
+/** The value that all conditions compare, in words; null if they compare several, or it has no words. */
 export function foundBy(conditions: readonly Compared[]): string | null {
   const places = conditions.map(({ source_node_id: id, field, where }) => JSON.stringify([id, field, where]));
   const [first] = conditions;

@@ -1,4 +1,4 @@
-/** Times until which one snoozes a case: what reviewers mean, in the time of their own clock. */
+/** Times until which a case can be snoozed, in the reviewer's own time zone. */
 export const SNOOZES = [
   { value: 'hour', label: 'in an hour', until: (now: Date) => new Date(now.getTime() + 3_600_000) },
   { value: 'hours', label: 'in four hours', until: (now: Date) => new Date(now.getTime() + 4 * 3_600_000) },
@@ -14,17 +14,17 @@ function morning(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, OPENS_AT_HOUR);
 }
 
-/** Beside these: the time that one types, and none, which brings the case back. */
+/** The other choices: a typed time, and none, which ends the snooze. */
 export const OWN_TIME = 'own';
 export const NOW = 'now';
 
 interface Choice {
   readonly chosen: string;
-  /** As a field of the page has it, in the time of one's own clock. */
+  /** The value of the page's time field, in local time. */
   readonly own: string;
 }
 
-/** Null brings the case back; undefined until a time to come is given. */
+/** Null ends the snooze; undefined until a future time is given. */
 export function snoozedUntil({ chosen, own }: Choice, now: Date): Date | null | undefined {
   if (chosen === NOW) return null;
   if (chosen !== OWN_TIME) return SNOOZES.find(({ value }) => value === chosen)?.until(now);

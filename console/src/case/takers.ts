@@ -2,8 +2,8 @@ import { ROLE_SCOPES } from '../../../core/access.ts';
 import type { User } from '../api/records.ts';
 
 /**
- * To whom a case can be handed: not to somebody whose role decides nothing, with whom it would stay. Whoever has no role
- * here may have one from the identity provider, or a token.
+ * People a case can be handed to. A role that cannot decide is left out, because the case would be stuck there.
+ * Somebody without a role here may have one from the identity provider or a token.
  */
 export function takersOf<Person extends Pick<User, 'id' | 'role'>>(
   users: readonly Person[],

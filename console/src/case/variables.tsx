@@ -17,13 +17,13 @@ const LEGENDS: Readonly<Record<Props['needs'], string>> = {
   address: 'Postal address of the person to whom the letter is, line by line',
 };
 
-/** The values as they are sent: those that are not blank. */
+/** The values as sent: the non-blank ones. */
 export function valuesOf({ variables }: Draft, paths: readonly string[]): Record<string, string> {
   const given = paths.map((path) => [path, (variables[path] ?? '').trim()] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
-/** What the letter lacks, as it is to print it. */
+/** Inputs for the values that the letter lacks, in the form in which it prints them. */
 export function Variables({ needs, paths, draft, onChange }: Props) {
   const write = (path: string, value: string): void =>
     onChange({ ...draft, variables: { ...draft.variables, [path]: value } });

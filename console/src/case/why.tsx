@@ -9,7 +9,7 @@ interface Props {
   readonly choices: readonly Choice[];
 }
 
-/** Why a person is asked: the rule, and every choice on the way to the review, with what was asked and what was found. */
+/** Why a person is asked: the rule, and every choice on the way to the review with its conditions and values found. */
 export function Why({ rules, choices }: Props) {
   return (
     <section className="card" aria-label="Why you are asked">
@@ -40,12 +40,12 @@ export function Why({ rules, choices }: Props) {
   );
 }
 
-/** All conditions that were evaluated on the way. */
+/** All conditions evaluated on the way. */
 export function conditionsOf(choices: readonly Choice[]): readonly Condition[] {
   return choices.flatMap(({ not_passed: no, not_failed: yes }) => [...no, ...yes]);
 }
 
-/** For a rule that denies, a condition that holds is bad news. So the words say what was so, without praise. */
+/** For a rule that denies, a met condition is bad news, so the words are neutral. */
 const TAKEN: Readonly<Record<Choice['taken'], string>> = {
   pass: 'it holds',
   human_review: 'asks a person',

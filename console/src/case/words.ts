@@ -17,7 +17,7 @@ interface HistoryEvent {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The same with what the event itself says: to whom, to which queue, until when. `nameOf` knows people by their ids. */
+/** An event in words, with its details: assignee, queue, time. `nameOf` gives people's names by id. */
 export function historyWords(
   { event_type: type, actor, metadata }: HistoryEvent,
   nameOf: (id: number) => string,
@@ -30,7 +30,7 @@ export function historyWords(
     return `${nameOf(before)} holds it no more: ${released}`;
   if (forced === true && typeof before === 'number')
     return type === 'assigned' ? `Taken over from ${nameOf(before)}` : `Taken from ${nameOf(before)}`;
-  // Of a letter the same words mean something else than of a person.
+  // Approving a letter and approving a person need different words.
   if (kind === 'notice' && (type === 'approved' || type === 'denied'))
     return reviewWords({ event_type: type, kind }) + givenWords(metadata);
   if (type === 'adverse_action_sent' && metadata.also_posted === true) return 'Letter posted too';
@@ -47,14 +47,14 @@ const RELEASED: Readonly<Partial<Record<string, string>>> = {
   queue_withdrawn: 'they work its queue no more',
 };
 
-/** Values that a letter lacked and a person gave: a name, an address, what fills a sentence. */
+/** Values that a letter lacked and a person entered: a name, an address, or text for a sentence. */
 function givenWords({ variables }: HistoryEvent['metadata']): string {
   if (typeof variables !== 'object' || variables === null || Object.keys(variables).length === 0) return '';
   const given = Object.entries(variables).map(([path, value]) => `${path} = ${String(value).split('\n').join(', ')}`);
   return `; given for it: ${given.join('; ')}`;
 }
 
-/** The same beside everything else that happened, where only its kind says what the review is about. */
+/** An event in words for the mixed timeline, where only its kind says what the review is about. */
 export function reviewWords({
   event_type: type,
   kind,
@@ -96,7 +96,7 @@ const EVENTS: Readonly<Record<EventType, string>> = {
   reminded: 'Reminder',
 };
 
-/** What the two buttons do, by what the review is about. */
+/** Labels of the two decision buttons, by the subject of the review. */
 export function actName(
   { kind, needs }: Pick<OpenReview, 'kind' | 'needs'>,
   verdict: Verdict,
@@ -108,7 +108,7 @@ export function actName(
   return to?.delivery === 'post' ? 'Approve the letter' : 'Send the letter';
 }
 
-/** What a decision is called once it is taken. */
+/** The past tense of a decision. */
 export function doneName(
   { kind, needs }: Pick<OpenReview, 'kind' | 'needs'>,
   verdict: Verdict,
@@ -127,7 +127,7 @@ const WHAT_IS_GIVEN: Readonly<Record<NonNullable<OpenReview['needs']>, string>> 
   address: 'address',
 };
 
-/** Of a review that several people have to approve: what comes of one's own approval; null if it is the last one, or enough. */
+/** For a review with several approvals: the effect of one's own approval; null if it is the last one needed. */
 export function approvalWords(approvals: OpenReview['approvals']): string | null {
   if (approvals === null || approvals.given + 1 >= approvals.required) return null;
   const { given, required } = approvals;
@@ -136,7 +136,7 @@ export function approvalWords(approvals: OpenReview['approvals']): string | null
   return `Yours is approval ${given + 1} of ${required}: nothing happens before ${who} approved, too. Then:`;
 }
 
-/** To whom a drafted letter goes, in one sentence. */
+/** The recipient of a drafted letter, in one sentence. */
 export function goesToWords({ delivery, name, email, address_lines: lines, address_lacks: lacks }: GoesTo): string {
   const whom = [name ?? '', ...(delivery === 'post' ? lines : [email ?? ''])].filter(
     (part, index, all) => part !== '' && all.indexOf(part) === index,
@@ -146,25 +146,25 @@ export function goesToWords({ delivery, name, email, address_lines: lines, addre
   return `It goes by post to ${whom.join(', ') || 'nobody who is named'}: somebody prints and posts it.${postal}`;
 }
 
-/** Members of the name and the address that the letter leaves out; null if it has all. */
+/** Members of the name and address that the letter omits; null if none. */
 export function unreadWords({ not_read: paths }: GoesTo): string | null {
   return paths.length === 0 ? null : `Not on the letter, although it was sent: ${paths.join(', ')}.`;
 }
 
-/** What keeps it from arriving; null if nothing does. */
+/** What prevents the letter from arriving; null if nothing does. */
 export function strayWords({ kept_as_file: isKept, suppressed: isSuppressed }: GoesTo): string | null {
   if (isSuppressed)
     return 'An earlier e-mail to this address came back: this one would not be sent, and its step fails.';
   return isKept ? 'Without production access the e-mail is kept as a file, and reaches nobody.' : null;
 }
 
-/** Names of nodes as people gave them, in their order. */
+/** The names of nodes, in the given order. */
 function namesOf(ids: readonly string[], { reachable_nodes: nodes }: Consequence): string[] {
   const names = new Map(nodes.map(({ id, name }) => [id, name ?? id]));
   return ids.map((id) => names.get(id) ?? id);
 }
 
-/** What a decision does, one sentence each. The letters are told apart, because they say more. */
+/** The consequences of a decision, one sentence each. Letters are listed elsewhere, because they need more words. */
 export function whatHappens(ahead: Consequence): string[] {
   const { next_nodes: next, runs, stops_at: stops, sends_draft: sendsDraft } = ahead;
   const sentences: string[] = [];
@@ -172,7 +172,7 @@ export function whatHappens(ahead: Consequence): string[] {
   if (runs === null) return [...sentences, next.length === 0 ? ENDS : `Next: ${listed(namesOf(next, ahead))}.`];
   const through = runs.filter((id) => stops?.includes(id) !== true);
   if (through.length > 0) sentences.push(`Next: ${namesOf(through, ahead).join(', then ')}.`);
-  // Also at its own node: a letter that has what it lacked is read, and one that was approved is posted.
+  // The review's own node can stop again: a completed letter is proofread, and an approved one is posted.
   if (stops !== null && stops.length > 0) sentences.push(`Stops again at: ${listed(namesOf(stops, ahead))}.`);
   else if (next.length === 0) sentences.push(ENDS);
   return sentences;
@@ -187,18 +187,21 @@ const ACTIONS: Readonly<Record<string, string>> = {
   adverse_employment: 'an adverse action on employment',
 };
 
-/** What a letter on the way lacks that nobody can give here: then its step fails. Empty: it can be made, or is not issued. */
+/**
+ * Missing values of a coming letter that cannot be entered here: its step would fail. Empty if it can be made or is not
+ * issued.
+ */
 function lacksForGood({ would_be_issued: isIssued, missing, needs }: Letter): readonly string[] {
   return isIssued === true && (needs === null || needs === 'post') ? (missing ?? []) : [];
 }
 
-/** Why an act would end with a letter that cannot be made; null if it would not. */
+/** Why an action would end with a letter that cannot be made; null if it can be made. */
 export function whyNotYet(ahead: Consequence | null): string | null {
   const lacks = [...new Set((ahead?.letters ?? []).flatMap(lacksForGood))];
   return lacks.length === 0 ? null : `Its letter cannot be made. It lacks: ${lacks.join('; ')}.`;
 }
 
-/** What becomes of a letter on the way. */
+/** What will happen to a coming letter. */
 export function letterWords(letter: Letter) {
   const { action_taken: action, send_strategy: strategy, would_be_issued: isIssued, recipient, needs } = letter;
   const what = `A letter about ${ACTIONS[action] ?? action.replaceAll('_', ' ')}`;
@@ -221,7 +224,7 @@ function listed(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** The name of a member as people write it: `date_of_birth` is `Date of birth`. */
+/** A member's name as a label: `date_of_birth` is `Date of birth`. */
 export function labelOf(name: string): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -233,7 +236,7 @@ export function labelOf(name: string): string {
   );
 }
 
-/** One value as text. Nothing of it is markup, and it is shown in full. */
+/** A value as plain text, in full, without markup. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -241,7 +244,7 @@ export function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** As masks write it: `***`, `***-**-1002`, `1991-**-**`, `****4321`. */
+/** True for a masked text: `***`, `***-**-1002`, `1991-**-**`, `****4321`. */
 export function isMasked(text: string): boolean {
   return /^(\*{3}|\*{4}|\*{3}-\*\*-\d{4}|\d{4}-\*\*-\*\*|\*{4}[A-Za-z0-9]{4})$/.test(text);
 }
@@ -253,17 +256,17 @@ export interface Fact {
 }
 
 const MOST_LEVELS = 4;
-/** What one asks for first; the rest follows as it was sent. */
+/** Members shown first; the others keep the order in which they were sent. */
 const FIRST = ['first_name', 'middle_name', 'last_name', 'name', 'date_of_birth', 'ssn', 'email', 'phone', 'address'];
 
-/** As one writes it on a letter; null if that would leave something out. */
+/** An address as on a letter; null if that would leave something out. */
 function addressText(value: unknown): string | null {
   if (!isJsonObject(value)) return null;
   const { lines, notRead } = postalAddress({ address: value });
   return notRead.length === 0 && lines.length > 0 ? lines.join(', ') : null;
 }
 
-/** The members of what was sent, flat; lists are counted one by one, and an address is one value. */
+/** The sent members, flattened. List elements are numbered, and an address is one value. */
 export function factsOf(value: unknown, path = '', level = 0): Fact[] {
   const address = path.split('.').at(-1) === 'address' ? addressText(value) : null;
   if (address !== null) return [{ path, label: path.split('.').map(labelOf).join(' – '), value: address }];
@@ -296,7 +299,7 @@ function letterAct({ event_type: type, metadata: { kind, delivery } }: Past): Le
   return type === 'denied' ? 'discarded' : delivery === 'post' ? 'posted' : 'approved';
 }
 
-/** What became of each letter. A letter may be approved twice, its reasons and then its draft; the last act holds. */
+/** The last action on each letter. A letter may be approved twice: its reasons, then its draft. */
 function lettersIn(history: readonly Past[]): readonly (LetterAct | null)[] {
   const letters: { node: unknown; act: LetterAct | null; isOver: boolean }[] = [];
   for (const event of history) {
@@ -326,7 +329,7 @@ function lettersWords(history: readonly Past[]): string {
   return wasElsewhere ? `${said} A letter was sent outside of this service.`.trim() : said;
 }
 
-/** Who decided a case of which no review is open. `history`: the oldest event first. */
+/** Who decided a case that has no open review. `history`: the oldest event first. */
 export function decidedWords(decided: keyof typeof DECIDED, history: readonly Past[]): string {
   const said = [DECIDED[decided], lettersWords(history)].filter((words) => words !== '').join(' ');
   if (said !== '') return said;

@@ -9,11 +9,11 @@ import { readJsonText, type Part, type Span } from './json-text.ts';
 import { placeOf, placeOfWarning } from './places.ts';
 
 /*
- * What is wrong with a definition while it is written. The checks of the service run here too, at every pause; what the
- * service itself says takes their place as soon as it is there.
+ * Problems of a definition while it is written. The service's checks run here at every pause; the service's own verdict
+ * replaces them when it arrives.
  */
 
-/** As `POST /workflows/validate` says it. */
+/** The response of `POST /workflows/validate`. */
 export interface Verdict {
   readonly errors: readonly { readonly field: string; readonly message: string }[];
   readonly error_count: number;
@@ -23,7 +23,7 @@ export interface Verdict {
 export interface Finding {
   readonly severity: 'error' | 'warning';
   readonly message: string;
-  /** The node that it is about; null if none. */
+  /** The node concerned; null if none. */
   readonly nodeId: string | null;
   readonly at: Span;
 }
@@ -31,7 +31,7 @@ export interface Finding {
 export interface Written {
   readonly text: string;
   readonly root: Part | null;
-  /** Undefined if the text is no JSON, or has a key twice. */
+  /** Undefined if the text is not JSON or has a duplicate key. */
   readonly value: Json | undefined;
   readonly problems: readonly Finding[];
 }
@@ -41,7 +41,7 @@ export function written(text: string): Written {
   return {
     text,
     root,
-    // The service takes a null for a member that is not there.
+    // The service treats null as a missing member.
     value: problems.length === 0 ? withoutNullKeys(JSON.parse(text) as Json) : undefined,
     problems: problems.map(({ message, from, to, isJson }) => ({
       severity: 'error',
@@ -52,7 +52,7 @@ export function written(text: string): Written {
   };
 }
 
-/** What the rules say that need nobody but the definition. */
+/** The checks that need only the definition. */
 export function checkHere({ value }: Written, useCase: string | null): Verdict {
   const { details, total, definition } = validateDefinition(value);
   const warnings =
@@ -60,7 +60,7 @@ export function checkHere({ value }: Written, useCase: string | null): Verdict {
   return { errors: details, error_count: total, warnings };
 }
 
-/** Each with its place in the text, in the order of the text. */
+/** Findings with their places in the text, in text order. */
 export function findingsOf({ root, value, problems, text }: Written, verdict: Verdict | null): readonly Finding[] {
   const nowhere: Span = { from: 0, to: Math.min(1, text.length) };
   const errors = (verdict?.errors ?? []).map(({ field, message }): Finding => {

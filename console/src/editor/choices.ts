@@ -12,20 +12,20 @@ import { cursorAt, type Cursor } from './cursor.ts';
 import { readJsonText, valueOf } from './json-text.ts';
 
 /*
- * What may stand where somebody writes: from the definition's JSON Schema, from the other nodes, from the report that a
- * condition reads, and from the data dictionary.
+ * Completions at the cursor: from the definition's JSON Schema, other nodes, the report that a condition reads, and the
+ * data dictionary.
  */
 
 export interface Choice {
   readonly label: string;
-  /** JSON. */
+  /** JSON to insert. */
   readonly insert: string;
-  /** Where the cursor stands afterwards, in `insert`. */
+  /** Offset of the cursor in `insert` afterwards. */
   readonly caret: number;
-  /** Beside the label, short. */
+  /** Short text beside the label. */
   readonly detail: string;
   readonly info: string;
-  /** There is something to choose at the cursor afterwards. */
+  /** True if there are further completions at the new cursor. */
   readonly goesOn: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Choices {
   readonly all: readonly Choice[];
 }
 
-/** Null where nothing is known that may stand there. `account`: the fields that the account declares. */
+/** Null where nothing is known to complete. `account`: the fields that the account declares. */
 export function choicesAt(text: string, at: number, account: FieldSpecs = new Map()): Choices | null {
   const { root } = readJsonText(text);
   const cursor = cursorAt(text, root, at);
@@ -59,20 +59,20 @@ export function choicesAt(text: string, at: number, account: FieldSpecs = new Ma
 
 interface Place {
   readonly cursor: Cursor;
-  /** In the node. */
+  /** Path within the node. */
   readonly path: readonly (string | number)[];
   readonly node: JsonObject;
   readonly nodes: readonly JsonObject[];
-  /** What is declared of the payload. */
+  /** Declared payload fields. */
   readonly specs: FieldSpecs;
 }
 
-/** What the cascade declares goes before what the account does. */
+/** The cascade's declarations override the account's. */
 function declaredIn(nodes: readonly JsonObject[], account: FieldSpecs): FieldSpecs {
   const own = nodes.flatMap(({ config }) => {
     const fields = isJsonObject(config) ? config.fields : undefined;
     if (!isJsonObject(fields)) return [];
-    // One that is not whole is offered as far as it goes.
+    // An incomplete declaration is used as far as it goes.
     return Object.entries(fields).flatMap(([path, spec]) =>
       isJsonObject(spec) ? [[path, specIn(spec)] as const] : [],
     );
@@ -90,7 +90,7 @@ function inNodeChoices(place: Place): readonly Choice[] {
   return [...referenceChoices(place), ...(schema === undefined ? [] : wordChoices(schema))];
 }
 
-/** Ids of nodes, and fields of reports. */
+/** Completes ids of nodes and fields of reports. */
 function referenceChoices({ path, node, nodes, specs }: Place): readonly Choice[] {
   const key = path.findLast((step) => typeof step === 'string');
   const others = nodes.filter((other) => other !== node && other.id !== node.id);
@@ -186,10 +186,10 @@ function keyChoices(schema: JsonSchema, there: JsonObject, { hasColon, typed }: 
 }
 
 const EMPTY = { insert: '', caret: 0 };
-/** Keys whose values are ids of nodes, or names of them. */
+/** Keys whose values are ids of nodes or names of fields. */
 const NAMES_SOMETHING = ['target_step', 'source_node_id', 'field'];
 
-/** The beginning of a value, with the cursor in it. */
+/** The start of a value, with the cursor in it. */
 function startOf(key: string, { type, enum: values }: JsonSchema): Pick<Choice, 'insert' | 'caret' | 'goesOn'> {
   const types: readonly unknown[] = [type].flat();
   if (EDGE_KEYS.some((edge) => edge === key)) return { insert: '[""]', caret: 2, goesOn: true };
@@ -201,7 +201,7 @@ function startOf(key: string, { type, enum: values }: JsonSchema): Pick<Choice, 
   return { ...EMPTY, goesOn: types.includes('boolean') };
 }
 
-/** A node of each kind, with all that it must have. */
+/** A node of each kind, with all required members. */
 function skeletons(nodes: readonly JsonObject[]): readonly Choice[] {
   const ids = new Set(nodes.map(({ id }) => id));
   return NODES.specs.map((spec) => {
@@ -262,7 +262,7 @@ function schemaAt(root: JsonSchema, path: readonly (string | number)[]): JsonSch
   return schema;
 }
 
-/** A reference with its own words, such as its description, beside it. */
+/** A resolved reference, with its own keywords, such as its description, merged in. */
 function resolved(schema: JsonSchema): JsonSchema {
   const { $ref: ref, ...others } = schema;
   if (typeof ref !== 'string') return schema;

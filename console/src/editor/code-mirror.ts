@@ -35,15 +35,13 @@ import { choicesAt, type Choice } from './choices.ts';
 import type { Finding } from './check.ts';
 import type { Span } from './json-text.ts';
 
-/*
- * The editor itself: all that knows CodeMirror, loaded when a page has a text to edit.
- */
+/* The editor: the only module that uses CodeMirror. It is loaded when a page has a text to edit. */
 
 export interface Editor {
   text(): string;
   setText(text: string): void;
   show(findings: readonly Finding[]): void;
-  /** Marks it, and puts the cursor there. */
+  /** Selects the span and puts the cursor there. */
   goTo(span: Span): void;
   destroy(): void;
 }
@@ -55,11 +53,13 @@ interface Options {
   readonly onText: (text: string) => void;
   readonly onCursor: (at: number) => void;
   readonly onSave: () => void;
-  /** What the account declares, as it is known when something is offered. */
+  /** Returns the account's declared fields, as known at the time of completion. */
   readonly declared: () => FieldSpecs;
 }
 
-/** In a ShadowRoot its styles are sheets of that root: the policy of the page allows no style element. */
+/**
+ * In a ShadowRoot the editor's styles are constructed style sheets: the page's security policy allows no style element.
+ */
 export function createEditor({ root, text, label, onText, onCursor, onSave, declared }: Options): Editor {
   const view = new EditorView({
     root,
@@ -141,14 +141,14 @@ function complete({ state, pos, explicit }: CompletionContext, declared: FieldSp
   const found = choicesAt(state.doc.toString(), pos, declared);
   if (found === null) return null;
   const { token, typed, expects } = found.cursor;
-  // Unasked only where a token has begun: after each comma would be too often.
+  // Without an explicit request only where a token has begun: offering after each comma would be too often.
   if (!explicit && token.from === token.to) return null;
   if (!explicit && expects === 'value' && typed === '' && state.sliceDoc(token.from, token.from + 1) !== '"')
     return null;
   return {
     from: pos - typed.length,
     options: found.all.map(optionOf),
-    // Whatever is typed may be another place.
+    // Other characters may move the cursor to another place.
     validFor: /^[\w.-]*$/,
   };
 }
@@ -160,7 +160,7 @@ function optionOf(choice: Choice): Completion {
     ...(detail === '' ? {} : { detail }),
     ...(info === '' ? {} : { info }),
     apply: (view, _completion, from, to) => {
-      // The token may have grown since it was offered, and its quotes belong to it.
+      // The token may have grown since the completion was offered, and its quotes belong to it.
       const now = choicesAt(view.state.doc.toString(), view.state.selection.main.head)?.cursor.token;
       const token = now ?? { from, to };
       view.dispatch({
@@ -207,7 +207,7 @@ const THEME = EditorView.theme({
   '.cm-diagnostic': { fontFamily: 'system-ui, sans-serif', maxWidth: '34rem', overflowWrap: 'anywhere' },
   '.cm-diagnostic-error': { borderLeftColor: 'var(--fail)' },
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--review)' },
-  // The picture of the library is a data: address, which the policy of the page refuses.
+  // The library's underline is a data: image, which the page's security policy refuses.
   '.cm-lintRange-error, .cm-lintRange-warning': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy',

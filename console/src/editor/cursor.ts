@@ -1,19 +1,19 @@
 import type { Part, Span } from './json-text.ts';
 
-/** Where in a JSON text somebody writes, and what may stand there. */
+/** The position of the cursor in a JSON text, and what can be written there. */
 export interface Cursor {
-  /** Of the object whose key, or the place whose value, is written. */
+  /** Path of the object whose key is written, or of the place whose value is written. */
   readonly path: readonly (string | number)[];
   readonly expects: 'key' | 'value';
-  /** What a choice takes the place of: the token at the cursor, quotes included. */
+  /** The token at the cursor, quotes included, which a completion replaces. */
   readonly token: Span;
-  /** Before the cursor, without quotes. */
+  /** The part of the token before the cursor, without quotes. */
   readonly typed: string;
-  /** A value of this key follows already. */
+  /** True if a value of this key already follows. */
   readonly hasColon: boolean;
 }
 
-/** Null where nothing can be written that could be offered. */
+/** Null where nothing can be completed. */
 export function cursorAt(text: string, root: Part | null, at: number): Cursor | null {
   return root === null || at < root.from || at > root.to ? null : inside(text, root, at, []);
 }
@@ -23,7 +23,7 @@ type Path = readonly (string | number)[];
 function inside(text: string, part: Part, at: number, path: Path): Cursor | null {
   if (part.kind === 'text') return tokenAt(text, part, at, { path, expects: 'value', hasColon: false });
   if (part.kind === 'word') return tokenAt(text, part, at, { path, expects: 'value', hasColon: false });
-  // On the bracket itself one is not inside yet, or not any more.
+  // On the bracket itself the cursor is outside.
   const isClosed = part.to - part.from > 1 && '}]'.includes(text[part.to - 1] ?? '');
   if (at === part.from || (at === part.to && isClosed)) return null;
   return part.kind === 'object' ? insideObject(text, part, at, path) : insideArray(text, part, at, path);
@@ -61,7 +61,7 @@ function insideArray(text: string, { items }: ArrayPart, at: number, path: Path)
     : null;
 }
 
-/** Whether something new begins here: after the bracket or a comma. */
+/** True if a new part begins here: after the bracket or a comma. */
 function isBetween(text: string, at: number, bracket: string): boolean {
   const before = text
     .slice(Math.max(0, at - 500), at)
@@ -77,7 +77,7 @@ function tokenAt(
   where: Pick<Cursor, 'path' | 'expects' | 'hasColon'>,
 ): Cursor | null {
   const isQuoted = text[from] === '"';
-  // Behind a closing quote the value is finished.
+  // After a closing quote the value is complete.
   const isClosed = isQuoted && to - from > 1 && text[to - 1] === '"';
   if (at === from && isQuoted) return null;
   if (at === to && isClosed) return null;

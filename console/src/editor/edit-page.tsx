@@ -25,7 +25,7 @@ import { Save } from './save.tsx';
 import { useEdited } from './use-edited.ts';
 import { useVerdict, validation, type Checked } from './use-verdict.ts';
 
-/** The definition of a workflow as JSON, with what is wrong with it as one writes, and its picture beside it. */
+/** The definition of a workflow as JSON, with its problems while it is edited and its picture beside it. */
 export function EditPage() {
   const { id } = useParams({ from: '/workflows/$id/edit' });
   const me = useMe();
@@ -34,7 +34,7 @@ export function EditPage() {
     document.title = `Edit ${data?.workflow.name ?? `workflow ${id}`} – Cascade`;
   }, [data, id]);
   if (error instanceof ApiError && error.code === 'not_found') return <NoWorkflow />;
-  // What is being edited stays on the page, also while the service cannot be reached.
+  // The edited text stays on the page even if the service cannot be reached.
   if (data === undefined) return error === null ? <Loading /> : <ErrorMessage error={error} />;
   if (savingOf(data.workflow, me) === 'no') {
     return (
@@ -53,7 +53,7 @@ function toWorkflow(id: number) {
 }
 
 interface Props {
-  /** As the service has it now; somebody else may have saved it since one began. */
+  /** The current version; somebody else may have saved it meanwhile. */
   readonly workflow: WorkflowDetail;
   readonly etag: string;
 }
@@ -213,7 +213,7 @@ interface BehindProps {
   readonly onTheirs: () => void;
 }
 
-/** Somebody else saved it in between: nothing is written over theirs unless one says so. */
+/** Somebody else saved meanwhile: their version is overwritten only on request. */
 function Behind({ workflow: { id, version }, from, onMine, onTheirs }: BehindProps) {
   return (
     <div className="message bad" role="alert">

@@ -4,12 +4,12 @@ import { Coded } from '../ui/coded.tsx';
 
 interface Props {
   readonly findings: readonly Finding[];
-  /** To say in which line each stands. */
+  /** Used to compute line numbers. */
   readonly text: string;
   readonly onGo: (at: Span) => void;
 }
 
-/** Whatever is wrong with the text, with a way to its place. */
+/** Problems of the text, with links to their places. */
 export function Findings({ findings, text, onGo }: Props) {
   return (
     <ul className="findings">

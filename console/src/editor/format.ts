@@ -1,4 +1,4 @@
-/** A definition as people read it: a list of texts or figures, such as edges, stands on one line. */
+/** A definition formatted for people: a list of texts or numbers, such as edges, is on one line. */
 export function textOf(definition: readonly unknown[]): string {
   return `${formatted(definition, '')}\n`;
 }

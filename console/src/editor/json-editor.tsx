@@ -22,13 +22,13 @@ interface Props {
   readonly ref: Ref<EditorHandle>;
 }
 
-/** A text of JSON to edit. The editor is loaded when it is needed, and lives in a tree of its own. */
+/** A JSON text to edit. The editor is loaded on demand and lives in its own shadow root. */
 export function JsonEditor({ initialText, label, findings, onText, onCursor, onSave, declared, ref }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
   const [isThere, setIsThere] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  // The editor calls what is true when it calls.
+  // The editor always calls the current handlers.
   const current = useRef({ initialText, label, onText, onCursor, onSave, declared });
   useEffect(() => {
     current.current = { initialText, label, onText, onCursor, onSave, declared };

@@ -1,8 +1,8 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 
 /*
- * JSON as somebody writes it: what there is of it, where each part stands, and where it stops being JSON. `JSON.parse`
- * says of a text that is not finished only that it is not.
+ * Parses incomplete JSON: its parts, their positions, and where it stops being JSON. `JSON.parse` says of an unfinished
+ * text only that it is invalid.
  */
 
 export interface Span {
@@ -13,7 +13,7 @@ export interface Span {
 export interface Member {
   readonly key: string;
   readonly keyAt: Span;
-  /** Null: nothing follows the key yet. */
+  /** Null if nothing follows the key yet. */
   readonly value: Part | null;
 }
 
@@ -25,14 +25,14 @@ export type Part =
 
 export interface Problem extends Span {
   readonly message: string;
-  /** It is JSON nevertheless, and the service does not take it. */
+  /** True if the text is valid JSON that the service refuses anyway. */
   readonly isJson: boolean;
 }
 
 export interface JsonText {
-  /** Null of a text without anything. */
+  /** Null for an empty text. */
   readonly root: Part | null;
-  /** The first place where it is no JSON, and keys that are there twice. */
+  /** The first syntax error, and duplicate keys. */
   readonly problems: readonly Problem[];
 }
 
@@ -40,7 +40,7 @@ export function readJsonText(text: string): JsonText {
   try {
     return parsed(text);
   } catch (error) {
-    // The parser calls itself for each level.
+    // The parser is recursive, so deep nesting overflows the stack.
     if (!(error instanceof RangeError)) throw error;
     return { root: null, problems: [{ from: 0, to: 1, message: 'it is nested too deeply', isJson: false }] };
   }
@@ -53,7 +53,7 @@ function parsed(text: string): JsonText {
   const root = tree === undefined ? null : reader.partOf(tree);
   const [first] = errors.map((error) => problemOf(error, text));
   const [mistake] = [...(first === undefined ? [] : [first]), ...reader.tooLarge].toSorted((a, b) => a.from - b.from);
-  // Only the first mistake is shown: those after it may follow from it.
+  // Only the first syntax error is shown: later ones may follow from it.
   return { root, problems: [...(mistake === undefined ? [] : [mistake]), ...reader.repeated] };
 }
 
@@ -112,11 +112,11 @@ function problemOf({ error, offset, length }: ParseError, text: string): Problem
   const message = isOneTooMany
     ? `a comma before ${shown(written)} is one too many`
     : (MESSAGES[printParseErrorCode(error)]?.(shown(written)) ?? `${shown(written)} is no JSON`);
-  // A bracket that is missing at the end has no place of its own, so the last character is marked.
+  // A missing bracket at the end has no position, so the last character is marked.
   return { message, from: Math.max(0, Math.min(offset, to - 1)), to, isJson: false };
 }
 
-/** By the parser's codes; each is told what stands there. */
+/** Messages by the parser's codes; each gets the text at the error. */
 const MESSAGES: Readonly<Record<string, (written: string) => string>> = {
   InvalidSymbol: (written) => `${written} is no value: texts stand between double quotes`,
   InvalidNumberFormat: (written) => `${written} is no number`,
@@ -141,7 +141,7 @@ function shown(text: string): string {
   return `\`${text.length > 40 ? `${text.slice(0, 40)}…` : text}\``;
 }
 
-/** The value as far as it is there: a member without a value, and a word that is none, are left out. */
+/** The value as far as it is written: members without a value and invalid words are left out. */
 export function valueOf(part: Part | null): unknown {
   if (part === null) return undefined;
   if (part.kind === 'array') return part.items.map(valueOf);

@@ -1,12 +1,12 @@
 import { ownDraftKey, type DraftStore } from '../drafts.ts';
 
-/** A definition that somebody edits and has not saved, with what it was made of. */
+/** An unsaved edit of a definition, with the version it is based on. */
 export interface KeptText {
   readonly text: string;
   readonly name: string;
   readonly useCase: string;
   readonly note: string;
-  /** The version that it began with, and its tag. */
+  /** The version on which the edit is based, and its tag. */
   readonly version: number;
   readonly etag: string;
 }
@@ -24,7 +24,7 @@ export function readKept(store: DraftStore, key: string): KeptText | null {
   }
 }
 
-/** Returns whether it is kept: without storage the text lasts as long as the page. */
+/** Returns whether the text is stored: without storage it lasts as long as the page. */
 export function keepText(store: DraftStore, key: string, kept: KeptText): boolean {
   try {
     store.setItem(key, JSON.stringify(kept));

@@ -1,23 +1,21 @@
 import type { Member, Part, Span } from './json-text.ts';
 
-/*
- * Where in the text of a definition something stands.
- */
+/* Positions in the text of a definition. */
 
-/** The part at a path such as `definition[2].wait.duration`, or the nearest one around it. */
+/** The part at a path such as `definition[2].wait.duration`, or the nearest enclosing one. */
 export function placeOf(root: Part | null, field: string): Span | null {
   if (root === null) return null;
   const path = field.replace(/^definition(?=$|[.[])/, '');
   return within(root, path, firstOf(root)).at;
 }
 
-/** The part of the first node with that id; the value of `id` stands for all of it. */
+/** The part of the first node with this id; the value of `id` represents the node. */
 export function placeOfNode(root: Part | null, id: string): Span | null {
   const node = nodeOf(root, id);
   return node === null ? null : nameOf(node);
 }
 
-/** What a warning is about: the member that it quotes, else the node. */
+/** The place of a warning: the member that it quotes, or else the node. */
 export function placeOfWarning(root: Part | null, warning: { readonly node_id: string; readonly message: string }) {
   const node = nodeOf(root, warning.node_id);
   if (node === null) return null;
@@ -28,14 +26,14 @@ export function placeOfWarning(root: Part | null, warning: { readonly node_id: s
   return nameOf(node);
 }
 
-/** The node in whose text one is; null outside of all. */
+/** The node whose text contains the cursor; null if none does. */
 export function nodeAt(root: Part | null, at: number): string | null {
   const node = root?.kind === 'array' ? root.items.find(({ from, to }) => from <= at && at <= to) : undefined;
   const id = node === undefined ? null : valueOfId(node);
   return typeof id === 'string' ? id : null;
 }
 
-/** The whole text of a node, to go there. */
+/** The whole text of a node, to navigate there. */
 export function spanOfNode(root: Part | null, id: string): Span | null {
   return nodeOf(root, id);
 }
@@ -54,7 +52,7 @@ function memberOf(part: Part, key: string): Member | undefined {
   return part.kind === 'object' ? part.members.findLast((member) => member.key === key) : undefined;
 }
 
-/** A node is marked at its id, not over all of its lines. */
+/** A node is marked at its id, not on all its lines. */
 function nameOf(node: Part): Span {
   return memberOf(node, 'id')?.value ?? firstOf(node);
 }
@@ -68,7 +66,7 @@ interface Found {
   readonly isWhole: boolean;
 }
 
-/** Goes along the path as far as it leads. Keys may hold dots and brackets themselves. */
+/** Follows the path as far as possible. Keys may contain dots and brackets. */
 function within(part: Part, path: string, around: Span | null): Found {
   if (path === '')
     return { at: part.kind === 'object' || part.kind === 'array' ? (around ?? part) : part, isWhole: true };

@@ -24,14 +24,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What saving does, said before it is done; and what it changes. */
+/** States the effects of saving before it is done, and the changes. */
 export function Save({ workflow, etag, edited, checked, onClose }: Props) {
   const me = useMe();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { draft, change } = edited;
   const saving = savingOf(workflow, me);
-  // Read a moment after it was typed: what is saved is what was checked.
+  // The check lags behind typing: only a checked text is saved.
   const value = checked.now.text === draft.text ? checked.now.value : undefined;
   const request = requestOf(workflow, draft, value ?? [], saving);
   const leave = (): Promise<void> => {
@@ -41,7 +41,7 @@ export function Save({ workflow, etag, edited, checked, onClose }: Props) {
   const onRefused = async (error: Error): Promise<void> => {
     if (!(error instanceof ApiError) || error.code !== 'precondition_failed') return;
     const { workflow: now } = await client.fetchQuery({ ...workflowQuery(workflow.id), staleTime: 0 });
-    // The answer to an earlier attempt may have got lost: what is there is then what one wrote.
+    // The response to an earlier attempt may have been lost: then the current version is the text to save.
     if (value !== undefined && isSaved(now, draft, value)) await leave();
   };
   const errors = checked.findings.filter(({ severity }) => severity === 'error').length;

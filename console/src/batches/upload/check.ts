@@ -18,14 +18,14 @@ const MOST_WARNINGS = 200;
 export const matchesIn = (said: Matches): ColumnMatches => new Map(Object.entries(said));
 
 interface Said {
-  /** Null if it is not known where the file goes. */
+  /** Null if no workflow is chosen. */
   readonly definition?: readonly object[] | null;
   readonly fields?: FieldSpecsJson;
   readonly matches?: Matches;
   readonly changes?: Changes;
 }
 
-/** Everything that can be known of a file before it is sent, and the lines that were left out of it. */
+/** Everything that can be checked in a file before it is sent, and the lines that were left out of it. */
 export function checkFile(
   table: FileTable,
   { definition = null, fields = {}, matches = {}, changes = NO_CHANGES }: Said = {},
@@ -82,7 +82,7 @@ function check(table: FileTable, { definition, specs, matches }: Scope): Compare
   return { ...requireColumns(compared, definition, specs), uncomparedFrom: compared.uncomparedFrom };
 }
 
-/** Null if no line can run: the fault is of the whole file, or not every fault is known, or no other line is left. */
+/** Null if no line can run: the fault concerns the whole file, not all faults are known, or no other line is left. */
 function faultyLines(
   { header, fault }: FileTable,
   { errors, errorCount, hasMore, rows }: ComparedRows,

@@ -5,11 +5,11 @@ import type { FieldSpecsJson, FieldType } from '../../../../core/fields/spec.ts'
 import type { ExecutionMode } from '../../../../core/states.ts';
 
 /*
- * What the page and its worker say to each other about a file. Rows travel as the text of their batch: a text is handed
- * over at once, where twenty thousand objects would be copied one by one while the page stands still.
+ * Messages between the page and its worker about a file. Rows are passed as JSON text: a string is handed over at once,
+ * while copying twenty thousand objects would freeze the page.
  */
 
-/** Of the page: a larger file is sent in pieces by hand, or by a program. */
+/** Limit of this page. A larger file has to be split, or sent by a program. */
 export const MOST_FILE_BYTES = 32 * 1_024 * 1_024;
 export const MOST_FILE_ROWS = 50_000;
 
@@ -18,34 +18,34 @@ export interface CheckedColumn {
   readonly type: string;
 }
 
-/** A header of a file in its person's own words. */
+/** A free-text header of a file. */
 export interface FileHeader {
   readonly header: string;
-  /** The first cells below it that differ. */
+  /** The first distinct cells below the header. */
   readonly samples: readonly string[];
-  /** The field that the dictionary names so; null if no field or several are. */
+  /** The field that the dictionary gives this name; null if no field or several match. */
   readonly proposed: string | null;
-  /** By the type of a field: how its cells would be read. Null: they can be read as different values. */
+  /** How the column's cells would be read, by field type. Null: the cells are ambiguous. */
   readonly forms: Readonly<Record<'date' | 'number', CellForm | 'as_is' | null>>;
 }
 
-/** The headers that a person has to match, and the fields they can choose. */
+/** The headers that a person has to match, and the fields to choose from. */
 export interface Headers {
   readonly headers: readonly FileHeader[];
   readonly candidates: readonly (Candidate & { readonly isRead: boolean })[];
 }
 
 export interface PartText {
-  /** First and last line of the file that are in it. */
+  /** First and last line of the file in this part. */
   readonly lines: readonly [number, number];
   readonly rowCount: number;
-  /** JSON of the list of rows. */
+  /** JSON array of the rows. */
   readonly rows: string;
-  /** The line of each of its rows. */
+  /** The line number of each row. */
   readonly lineOf: readonly number[];
 }
 
-/** A fault, with the cell that it is about if that can be written anew. */
+/** A fault, with its cell if the cell can be corrected here. */
 export interface Fault extends CellError {
   readonly cell: { readonly index: number; readonly text: string; readonly type: FieldType } | null;
 }
@@ -53,56 +53,56 @@ export interface Fault extends CellError {
 /** The lines with faults, if the others can run without them. */
 export interface FaultyLines {
   readonly count: number;
-  /** They are left out of the rows. */
+  /** True if these lines are left out of the rows. */
   readonly areLeftOut: boolean;
-  /** As a file of their own. */
+  /** These lines as a CSV file. */
   readonly csv: string;
 }
 
 export interface CheckedFile {
-  /** Without lines that are left out. */
+  /** Does not count lines that are left out. */
   readonly rowCount: number;
   /** Sentences about how the file was read. */
   readonly notes: readonly string[];
   readonly hasMore: boolean;
   readonly columns: readonly CheckedColumn[];
-  /** Null if every header names its field as the API does. */
+  /** Null if every header is the API's name of its field. */
   readonly headers: Headers | null;
   readonly errors: readonly Fault[];
   readonly errorCount: number;
   readonly faulty: FaultyLines | null;
-  /** What is hardly meant as it is: the first of them, and how many. */
+  /** The first values that are probably mistakes; `warningCount` counts all. */
   readonly warnings: readonly CellError[];
   readonly warningCount: number;
-  /** With what the conditions of the workflow ask for. */
+  /** True if values were compared with those that the workflow's conditions expect. */
   readonly isCompared: boolean;
-  /** From this line on no value was: it would take too long; null if every one was. */
+  /** The first line whose values were not compared, because that would take too long; null if all were. */
   readonly uncomparedFrom: number | null;
-  /** Parts of a file without errors, or of the lines without. */
+  /** Parts of a file without errors, or of its lines without errors. */
   readonly parts: readonly PartText[];
-  /** The first rows, as JSON. */
+  /** The first rows, each as JSON. */
   readonly preview: readonly string[];
 }
 
 /** The matches that a person chose, by header. */
 export type Matches = Readonly<Record<string, ColumnMatch>>;
 
-/** The match of a header. A header may be any text, also a name that every object has, such as `constructor`. */
+/** The match of a header. A header may be any text, even the name of an inherited property such as `constructor`. */
 export function saidOf<Said>(said: Readonly<Record<string, Said>>, header: string): Said | undefined {
   return Object.hasOwn(said, header) ? said[header] : undefined;
 }
 
-/** Where the rows of a file go. */
+/** Where the rows of a file are sent. */
 export interface Destination {
   readonly workflow: number;
   readonly mode: ExecutionMode;
   readonly reference: string | null;
 }
 
-/** Changes that a person made to a file that was chosen. */
+/** Changes that a person made to the chosen file. */
 export interface Changes {
   readonly edits: readonly CellEdit[];
-  /** Lines with faults are left out. */
+  /** True if lines with faults are left out. */
   readonly isWithoutFaulty: boolean;
 }
 
@@ -114,19 +114,19 @@ export type Asked =
   | {
       readonly kind: 'check';
       readonly definition: readonly object[] | null;
-      /** What the account declares. */
+      /** The fields that the account declares. */
       readonly fields: FieldSpecsJson;
       readonly matches: Matches;
       readonly changes: Changes;
     }
-  /** Asks for the template of a workflow. `known`: other paths that it names. */
+  /** Requests the template of a workflow. `known`: further paths that it names. */
   | {
       readonly kind: 'template';
       readonly definition: readonly object[];
       readonly fields: FieldSpecsJson;
       readonly known: readonly string[];
     }
-  /** Asks for the key of the file as it was checked last. */
+  /** Requests the key of the file as last checked. */
   | { readonly kind: 'key'; readonly destination: Destination };
 
 export type Answered =

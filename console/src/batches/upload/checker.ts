@@ -1,17 +1,17 @@
 import type { Answered, Asked, CheckedFile, Destination } from './checked.ts';
 
-/** A worker with one file, which it reads once. Its answers come in the order of the questions. */
+/** A worker that reads one file once. It responds in the order of the requests. */
 export class Checker {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   #last: Promise<unknown> = Promise.resolve();
   readonly #opened: Promise<unknown>;
 
-  /** Null: there is no file, and a template is asked for. */
+  /** Null if there is no file and only a template is requested. */
   constructor(file: Promise<ArrayBuffer> | null) {
     this.#opened = (file ?? Promise.reject(new Error('no file was chosen'))).then((bytes) =>
       this.#ask({ kind: 'file', file: bytes }, [bytes]),
     );
-    // Whoever asks of the file is told.
+    // The error is reported to each request about the file.
     this.#opened.catch(() => undefined);
   }
 

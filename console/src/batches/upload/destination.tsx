@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (more: Partial<Destination>) => void;
 }
 
-/** What runs for each row, and in which mode. */
+/** Choice of the workflow that runs for each row, and of the mode. */
 export function DestinationFields({ workflows, destination, isLocked, onChange }: Props) {
   const me = useMe();
   const { workflow, mode, reference } = destination;

@@ -20,7 +20,7 @@ interface Props {
   readonly onChange: (changes: Changes) => void;
 }
 
-/** Faults of a file, by line and column. A cell can be written anew, and lines can be left out. */
+/** Faults of a file, by line and column. A cell can be corrected, and lines can be left out. */
 export function Faults({ name, checked, changes, isLocked, hasRun, onChange }: Props) {
   const { errors, errorCount, rowCount, hasMore, faulty } = checked;
   if (errorCount === 0 && !hasMore && rowCount > 0) return null;
@@ -74,7 +74,7 @@ export function Faults({ name, checked, changes, isLocked, hasRun, onChange }: P
   );
 }
 
-/** The lines without a fault can run at once, and the others later. */
+/** Offers to run the lines without faults now and the others later. */
 function LeaveOut({ name, checked: { faulty, rowCount }, changes, isLocked, onChange }: Omit<Props, 'hasRun'>) {
   if (faulty === null) return null;
   const good = faulty.areLeftOut ? rowCount : rowCount - faulty.count;
@@ -109,13 +109,13 @@ function editsIn(form: FormData, faults: readonly Fault[]): readonly CellEdit[] 
   });
 }
 
-/** Cells that were written before keep what was written, unless they are written anew. */
+/** Keeps earlier corrections of cells that are not corrected again. */
 function joined(before: readonly CellEdit[], edits: readonly CellEdit[]): readonly CellEdit[] {
   const all = new Map([...before, ...edits].map((edit) => [nameOf(edit.line, edit.index), edit]));
   return [...all.values()].toSorted((a, b) => a.line - b.line || a.index - b.index);
 }
 
-/** Cells with what is wrong with them, by line. */
+/** Cells with their faults, by line. */
 export function Cells({
   cells,
   count,
@@ -176,11 +176,11 @@ export function Cells({
 
 type Cell = NonNullable<Fault['cell']>;
 
-/** As the input shows it: a date that is none leaves an input of dates empty. */
+/** The text as the input shows it: a date input shows an invalid date as empty. */
 function writtenIn({ text, type }: Cell): string {
   if (type === 'date') return isDate(text) ? text : '';
   if (type === 'yes_no') return ['true', 'false'].includes(text) ? text : '';
-  // An input has one line, and its browser takes breaks out of the value.
+  // An input has one line: the browser removes line breaks from its value.
   return text.replaceAll(/[\r\n]/g, '');
 }
 

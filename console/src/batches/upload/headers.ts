@@ -8,14 +8,14 @@ import type { FieldSpecs } from '../../../../core/fields/spec.ts';
 import { STANDARD_SPECS } from '../../../../core/fields/standard.ts';
 import type { FileHeader, Headers } from './checked.ts';
 
-/** So many lines say how cells are written; those below them are read in the same form, or are faults. */
+/** Only this many lines are read to detect how cells are written. Later cells are read in that form, or are faults. */
 const MOST_LINES = 2_000;
 const MOST_SAMPLES = 3;
 const MOST_ASKED = 200;
 
 /**
- * The headers that a person has to match; null if each names its field as the API does. A spreadsheet program saves
- * days in the order of its language. So the order is asked of such a column too.
+ * The headers that a person has to match; null if each is the API's name of its field. A spreadsheet program saves
+ * dates in the order of its locale, so the order of days is asked for such a column too.
  */
 export function askedHeaders(
   table: FileTable,
@@ -35,7 +35,7 @@ export function askedHeaders(
       !['', NOTE_HEADER].includes(header) &&
       (path === undefined || (isOfDays(path) && proposedForm(cells, 'date') !== undefined)),
   );
-  // A file without commas, or of another kind, has a fault of its own.
+  // A file without commas, or of another type, gets a different fault.
   if (own.length === 0 || headers.length < 2 || own.length > MOST_ASKED) return null;
   const isRead = definition !== null && areKnown(definition) ? checkPayloadsOf(definition).isRead : () => false;
   const proposed = proposedFor(

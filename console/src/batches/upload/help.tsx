@@ -21,7 +21,7 @@ export function Limits() {
   );
 }
 
-/** What a file looks like, and one to begin with. */
+/** Explains the format of a file and offers a sample. */
 export function ColumnHelp({ workflowId }: { readonly workflowId: number | null }) {
   const { data: testCases } = useQuery({ ...testCasesQuery(workflowId ?? 0), enabled: workflowId !== null });
   return (
@@ -65,7 +65,7 @@ interface TemplateProps {
   readonly testCases: readonly TestCase[];
 }
 
-/** An empty file for this workflow, whose headers need no matching. */
+/** An empty file for this workflow, with headers that need no matching. */
 function Template({ workflowId, testCases }: TemplateProps) {
   const client = useQueryClient();
   const [error, setError] = useState<unknown>(null);

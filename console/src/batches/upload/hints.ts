@@ -9,8 +9,8 @@ const OWN = 'external_reference';
 const NAMED = /\b(?:applicant|property)(?:\.[A-Za-z0-9_]+)+/g;
 
 /**
- * Paths below `applicant` and `property` that the texts and conditions of a cascade name, or that an applicant of its
- * test cases has. What else an applicant has is sent all the same: a letter may use an address that no step names.
+ * Paths below `applicant` and `property` that the texts and conditions of a cascade name, or that its test cases
+ * contain. Other columns are sent as well: a letter may use an address that no step names.
  */
 export function knownPaths(definition: unknown, testCases: readonly TestCase[]): ReadonlySet<string> {
   const known = new Set((JSON.stringify(definition) ?? '').match(NAMED) ?? []);
@@ -18,7 +18,7 @@ export function knownPaths(definition: unknown, testCases: readonly TestCase[]):
   return known;
 }
 
-/** The values of a payload by their dotted paths; lists are no columns. */
+/** The values of a payload by dotted path. Lists are left out, because they cannot be columns. */
 function leavesOf(payload: object): ReadonlyMap<string, string | number | boolean> {
   const leaves = new Map<string, string | number | boolean>();
   const walk = (value: unknown, path: string): void => {
@@ -32,18 +32,18 @@ function leavesOf(payload: object): ReadonlyMap<string, string | number | boolea
 
 export interface ColumnHint {
   readonly path: string;
-  /** `; did you mean …?`, or nothing. */
+  /** `; did you mean …?`, or empty. */
   readonly meant: string;
 }
 
-/** Columns that neither the cascade nor a test case of it has. */
+/** Columns that neither the cascade nor any of its test cases contains. */
 export function unknownColumns(columns: readonly CheckedColumn[], known: ReadonlySet<string>): readonly ColumnHint[] {
   const given = new Set(columns.map(({ path }) => path));
   const missing = [...known].filter((path) => !given.has(path));
   return columns
     .filter(({ path }) => !ROW_TEXTS.has(path) && !known.has(path))
     .map(({ path }) => {
-      // What stands before its last member is the same: `property.unit` is no slip for `property.name`.
+      // Only the last member may differ: `property.unit` is no typo of `property.name`.
       const [outer, name] = splitPath(path);
       const besides = missing.map(splitPath).flatMap(([other, own]) => (other === outer ? [own] : []));
       const near = nearest(name, besides);
@@ -56,7 +56,7 @@ function splitPath(path: string): readonly [outer: string, name: string] {
   return [path.slice(0, at), path.slice(at + 1)];
 }
 
-/** A file to begin with: the subjects of test mode, with a column for each value that they have. */
+/** A sample file: the subjects of test mode, with a column for each of their values. */
 export function sampleFile(testCases: readonly TestCase[]): string {
   const subjects = testCases.map(({ payload }) => leavesOf(payload));
   const types = new Map<string, string>();

@@ -9,7 +9,7 @@ interface Props {
   readonly onSaid: (matches: Matches) => void;
 }
 
-/** An answer that may lack something: no field yet (undefined), or how its cells are written (null). */
+/** An incomplete match: the field may be missing (undefined), or how its cells are written (null). */
 interface Answer {
   readonly path: string | null | undefined;
   readonly form: CellForm | 'as_is' | null;
@@ -24,7 +24,7 @@ const FORM_WORDS: Readonly<Record<CellForm, string>> = {
   fraction: 'percent: 12.5% is 0.125',
 };
 
-/** Asks which field each column holds. The headers are free text, so nobody but the person can say. */
+/** Asks which field each column holds. The headers are free text, so only the person knows. */
 export function MatchColumns({ headers, said, isLocked, onSaid }: Props) {
   const { headers: columns, candidates } = headers;
   const typeOf = (path: string | null | undefined) => candidates.find((each) => each.path === path)?.type;
@@ -49,7 +49,7 @@ export function MatchColumns({ headers, said, isLocked, onSaid }: Props) {
   const isSaid = columns.every(({ header }) => saidOf(said, header) !== undefined) && Object.keys(changed).length === 0;
   const change = (header: string, answer: Answer) => {
     setChanged((before) => ({ ...before, [header]: answer }));
-    // The earlier match no longer counts.
+    // The earlier match no longer applies.
     if (saidOf(said, header) !== undefined)
       onSaid(Object.fromEntries(Object.entries(said).filter(([name]) => name !== header)));
   };
@@ -142,7 +142,7 @@ export function MatchColumns({ headers, said, isLocked, onSaid }: Props) {
   );
 }
 
-/** No path has a blank in it. */
+/** Cannot collide with a path: no path contains a blank. */
 const LEFT_OUT = ' ';
 
 function matchOf({ column, answer }: { readonly column: FileHeader; readonly answer: Answer }) {

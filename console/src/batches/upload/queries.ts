@@ -14,7 +14,7 @@ export function testCasesQuery(workflowId: number) {
   });
 }
 
-/** What the account declares of its payloads, by path. */
+/** The payload fields that the account declares, by path. */
 export function declaredFieldsQuery() {
   return queryOptions({
     queryKey: ['declared fields'],

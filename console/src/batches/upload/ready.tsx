@@ -18,9 +18,9 @@ interface Props {
   readonly name: string;
   readonly checked: CheckedFile;
   readonly keyOf: (destination: Destination) => Promise<string>;
-  /** Null: no workflow is chosen yet. */
+  /** Null if no workflow is chosen yet. */
   readonly destination: Destination | null;
-  /** Key of the file whose upload was cut off. */
+  /** Key of the file whose upload was interrupted. */
   readonly cutOff: string | null;
   readonly onSending: (progress: Progress) => void;
 }
@@ -28,7 +28,7 @@ interface Props {
 /** `busy`: rows are being sent, or some are. `sent`: all of them run. */
 export type Progress = 'none' | 'busy' | 'sent';
 
-/** A file without a fault: what would be sent, and then how far it is. */
+/** A file without faults: what will be sent, and then its progress. */
 export function Ready({ name, checked, keyOf, destination, cutOff, onSending }: Props) {
   const { parts, rowCount } = checked;
   const batches = parts.length === 1 ? 'one batch' : `${parts.length} batches`;
@@ -66,7 +66,7 @@ function Sender({ name, checked, keyOf, destination, cutOff, onSending }: Sender
   const mustLook = destination.mode === 'live' && checked.warningCount > 0;
   const upload = useUpload({ fileName: name, parts: checked.parts, destination, keyOf });
   const { data: key } = useQuery({
-    // Of this file alone, which nobody else has.
+    // The id makes the key unique to this file: no other component shares it.
     queryKey: ['upload key', useId(), destination],
     queryFn: () => keyOf(destination),
     gcTime: 0,
@@ -149,7 +149,7 @@ function Consequences({ checked, destination }: { readonly checked: CheckedFile;
   );
 }
 
-/** What is hardly meant as it is. The service takes it all the same. */
+/** Values that are probably mistakes. The service accepts them. */
 function Warnings({ checked: { warnings, warningCount } }: Pick<Props, 'checked'>) {
   if (warningCount === 0) return null;
   return (
@@ -163,7 +163,7 @@ function Warnings({ checked: { warnings, warningCount } }: Pick<Props, 'checked'
   );
 }
 
-/** Longer ones are better sent by the command line. */
+/** Longer commands are better sent by the command line. */
 const MOST_COPIED_CHARACTERS = 60_000;
 
 interface CurlProps extends Pick<SenderProps, 'checked' | 'destination'> {

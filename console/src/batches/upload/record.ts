@@ -3,16 +3,16 @@ import type { DraftStore } from '../../drafts.ts';
 import type { Destination } from './checked.ts';
 
 /*
- * What this tab remembers of a file that is being sent, in case it is reloaded. It holds nothing of an applicant; the file
- * has to be chosen again. Signing out forgets it, like what was typed.
+ * The record of an upload under way that this tab keeps in case of a reload. It contains no applicant data, so the file
+ * has to be chosen again. Signing out deletes it, like drafts.
  */
 
 export interface UploadRecord {
   readonly fileName: string;
   readonly destination: Destination;
-  /** Of the file and where it goes; ends with something random if the file was sent before and is sent once more. */
+  /** Made from the file and its destination, with a random suffix if the same file is sent once more. */
   readonly key: string;
-  /** Only then: the key without it. */
+  /** The key without the random suffix; set only if there is one. */
   readonly once: string;
   readonly partCount: number;
   readonly batchIds: readonly number[];
@@ -31,13 +31,13 @@ export function readUpload(store: DraftStore, userId: number): UploadRecord | nu
   }
 }
 
-/** Null: nothing is under way. */
+/** Null if no upload is under way. */
 export function keepUpload(store: DraftStore, userId: number, record: UploadRecord | null): void {
   try {
     if (record === null) store.removeItem(uploadKey(userId));
     else store.setItem(uploadKey(userId), JSON.stringify(record));
   } catch {
-    // Without storage the key of the file alone finds what was sent.
+    // Without storage, the key made from the file still finds what was sent.
   }
 }
 

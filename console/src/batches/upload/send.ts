@@ -1,31 +1,31 @@
 import { ApiError } from '../../api/http.ts';
 
 /*
- * Sends the batches of a file, one after another. Each has a key of its own that is made of the file, so that sending one
- * again, after a cut, a reload or a sign-in, finds the batch that is there and makes no row twice.
+ * Sends the batches of a file, one after another. The key of each is made from the file. So resending after an
+ * interruption, a reload or a sign-in finds the existing batch, and no row is created twice.
  */
 
 export interface SentPart {
   readonly batchId: number;
-  /** It was there already. */
+  /** True if the batch already existed. */
   readonly isReplay: boolean;
 }
 
 interface Sending {
-  /** Sends the batch with that index. */
+  /** Sends the batch with this index. */
   readonly send: (index: number) => Promise<SentPart>;
   readonly onSent: (sent: readonly SentPart[]) => void;
-  /** The service asks to wait so many seconds; null when it goes on. */
+  /** Called with the seconds that the service asks to wait, and with null when sending resumes. */
   readonly onWait: (seconds: number | null) => void;
   readonly sleep: (ms: number) => Promise<void>;
   readonly isStopped: () => boolean;
 }
 
-/** The service asks for more where nobody would stay. */
+/** If the service asks for more, sending stops: nobody would wait that long. */
 const LONGEST_WAIT_SECONDS = 120;
 const MOST_WAITS = 10;
 
-/** Goes on behind those that were sent. Throws what refused one; all before it are sent. */
+/** Continues after the batches that were sent. Throws the refusal of a batch; all batches before it are sent. */
 export async function sendParts(count: number, before: readonly SentPart[], sending: Sending): Promise<void> {
   const sent = [...before];
   while (sent.length < count && !sending.isStopped()) {

@@ -11,11 +11,11 @@ interface Props {
   readonly parts: readonly PartText[];
 }
 
-/** How far an upload is; what was refused, and how one goes on. */
+/** Progress of an upload, what was refused, and how to continue. */
 export function Sending({ upload, parts }: Props) {
   const { phase, sent, error, waitsSeconds } = upload;
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed goes: whoever uses keys stays where the upload is, or where they went on to from there.
+  // The pressed button disappears. Focus stays in the upload, unless a keyboard user has moved it elsewhere.
   useLayoutEffect(() => {
     const { current: here } = place;
     if (here !== null && !here.contains(document.activeElement)) here.focus();
@@ -103,7 +103,7 @@ function Batches({ sent }: { readonly sent: readonly SentPart[] }) {
   );
 }
 
-/** `rows[3].applicant`, by the line of the file. */
+/** Replaces the row index, as in `rows[3].applicant`, by the line of the file. */
 function inLines(field: string, part: PartText | undefined): string {
   const [, row, column = ''] = /^rows\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
   const line = row === undefined ? undefined : part?.lineOf[Number(row)];

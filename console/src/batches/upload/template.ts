@@ -16,7 +16,7 @@ const TYPES: Readonly<Partial<Record<FieldType, { readonly words: string; readon
   yes_no: { words: 'true or false', example: 'true' },
 };
 
-/** A CSV file to be filled in: a column for each field that the workflow reads or names, those that are required first. */
+/** A CSV file to fill in: one column for each field that the workflow reads or names, required fields first. */
 export function templateOf({ definition, fields, known }: Omit<Extract<Asked, { kind: 'template' }>, 'kind'>): string {
   const specs = specsIn(fields);
   const dictionary = dictionaryOf(STANDARD_SPECS, specs);
@@ -26,7 +26,7 @@ export function templateOf({ definition, fields, known }: Omit<Extract<Asked, { 
     return path === 'external_reference' || known.includes(path) ? 2 : NO_COLUMN;
   };
   const ranked = candidatesOf(dictionary).map((field) => ({ field, rank: rankOf(field) }));
-  // A row needs an applicant, whatever the workflow reads.
+  // A row needs an applicant even if the workflow reads nothing of it.
   const isEmpty = ranked.every(({ field: { path }, rank }) => rank === NO_COLUMN || !path.startsWith('applicant.'));
   const named = ranked.map(({ field, rank }) => ({
     field,

@@ -17,7 +17,7 @@ import { MatchColumns } from './match-columns.tsx';
 import { keepUpload, readUpload, type UploadRecord } from './record.ts';
 import { headersIn, useChosen } from './use-chosen.ts';
 
-/** A file of applicants becomes batches: chosen, checked as a whole, counted, and then sent. */
+/** Turns a file of applicants into batches: it is chosen, checked as a whole, counted and sent. */
 export function UploadPage() {
   const mayUpload = useMay('executions:write');
   useEffect(() => {
@@ -42,27 +42,27 @@ function Form() {
   const { user } = useMe();
   const [unfinished, setUnfinished] = useState(() => readUpload(sessionStorage, user.id));
   const [destination, setDestination] = useState<Partial<Destination>>(
-    // Whoever goes on with an upload goes on with it to the same place.
+    // A continued upload keeps its destination.
     unfinished?.destination ?? { mode: 'test', reference: null },
   );
   const [progress, setProgress] = useState<Progress>('none');
   const isSending = progress === 'busy';
   const markSending = useCallback((now: Progress): void => {
     setProgress(now);
-    // What is sent now is what is remembered.
+    // From now on the record is that of the upload being sent.
     if (now === 'busy') setUnfinished(null);
   }, []);
   // Once its rows run, a file with other cells or columns would run them again.
   const isFixed = progress !== 'none';
   const only = workflows.length === 1 ? workflows[0]?.id : undefined;
   const workflow = destination.workflow ?? asked ?? only;
-  // They hold for the next file with the same headers, too.
+  // The matches also apply to the next file with the same headers.
   const [said, setSaid] = useState<Matches>({});
   const [changes, setChanges] = useState<Changes>(NO_CHANGES);
   const [chosen, choose] = useChosen(workflow, said, changes);
   const headers = headersIn(chosen);
   const found = useRef<HTMLDivElement>(null);
-  // The cell that was written in goes when it is right: whoever uses keys stays at what was found of the file.
+  // A corrected cell disappears. Focus moves to the findings, so that a keyboard user keeps their place.
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (chosen.state === 'checked' && changes !== NO_CHANGES && isLost) found.current?.focus();
@@ -95,7 +95,7 @@ function Form() {
           accept=".csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           disabled={isSending}
           onClick={({ currentTarget }) => {
-            // A file that was mended has the same name, and would be no change.
+            // A corrected file may have the same name, and the browser would report no change.
             currentTarget.value = '';
           }}
           onChange={({ target }) => {
@@ -161,7 +161,7 @@ function Form() {
         {chosen.state === 'checked' && workflow !== undefined && <NotCompared checked={chosen.checked} />}
         {chosen.state === 'checked' && chosen.checked.parts.length > 0 && (
           <Ready
-            // Another file, or another place to send it to, is another upload.
+            // A different file or destination is a different upload.
             key={`${chosen.name} ${workflow} ${destination.mode} ${destination.reference}`}
             name={chosen.name}
             checked={chosen.checked}
@@ -191,7 +191,7 @@ function NotCompared({ checked: { isCompared, uncomparedFrom: line } }: { readon
   );
 }
 
-/** Of before a reload: the file itself is gone, what was sent is known. */
+/** An upload from before a reload: the file is gone, but what was sent is known. */
 function Unfinished({ record, onForget }: { readonly record: UploadRecord; readonly onForget: () => void }) {
   const { fileName, batchIds, partCount } = record;
   return (

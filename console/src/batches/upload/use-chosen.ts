@@ -5,7 +5,7 @@ import { MOST_FILE_BYTES, type Changes, type CheckedFile, type Headers, type Mat
 import { Checker } from './checker.ts';
 import { declaredFieldsQuery } from './queries.ts';
 
-/** A file as it was chosen, and what was found of it. */
+/** A chosen file, and the result of its check. */
 export type Chosen =
   | { readonly state: 'none' }
   | { readonly state: 'checking'; readonly name: string; readonly headers: Headers | null }
@@ -22,7 +22,7 @@ interface Picked {
   readonly checker: Checker;
 }
 
-/** The check of the file that was chosen last. It is repeated for another workflow, other matches and each change. */
+/** The check of the file chosen last. It is repeated when the workflow, the matches or the changes differ. */
 export function useChosen(
   workflow: number | undefined,
   said: Matches,
@@ -54,10 +54,10 @@ export function useChosen(
     setPicked({ file, checker: new Checker(bytes) });
   };
   if (picked === null) return [{ state: 'none' }, choose];
-  // Nothing of one workflow is sent to another.
+  // A result for one workflow is never sent to another.
   const isCurrent =
     found?.picked === picked && found.workflow === workflow && found.said === said && found.changes === changes;
-  // While it is checked once more, nobody's choices are taken from under their hands.
+  // While the file is checked again, the choices stay on the page.
   const headers = found?.picked === picked ? headersIn(found.chosen) : null;
   return [isCurrent ? found.chosen : { state: 'checking', name: picked.file.name, headers }, choose];
 }
@@ -82,12 +82,12 @@ async function checkFor(
     const checked = await checker.check({ definition, fields, matches: said, changes });
     return { state: 'checked', name, checked, checker };
   } catch (error) {
-    // The browser could not read it: it was moved, or changed since it was chosen.
+    // The browser could not read the file: it was moved or changed after it was chosen.
     return { state: 'failed', name, why: error instanceof Error ? error.message : 'it could not be read' };
   }
 }
 
-/** Null if it could not be read. */
+/** Null if the definition could not be read. */
 async function definitionOf(workflow: number, client: QueryClient): Promise<readonly object[] | null> {
   return client.fetchQuery(workflowQuery(workflow)).then(
     ({ workflow: { definition } }) => definition,

@@ -13,17 +13,17 @@ export interface UploadState {
   readonly phase: 'idle' | 'sending' | 'stopped' | 'done';
   readonly sent: readonly SentPart[];
   readonly error: unknown;
-  /** The service has asked for it. */
+  /** Seconds that the service asked to wait. */
   readonly waitsSeconds: number | null;
 }
 
 const IDLE: UploadState = { phase: 'idle', sent: [], error: null, waitsSeconds: null };
 
 export interface Upload extends UploadState {
-  /** Sends what is not sent yet. `isOnceMore`: as new batches, although the file was sent before. */
+  /** Sends the batches not yet sent. `isOnceMore`: as new batches, although the file was sent before. */
   readonly send: (isOnceMore?: boolean) => Promise<void>;
   readonly stop: () => void;
-  /** Forgets what is not sent. */
+  /** Discards the batches not yet sent. */
   readonly leave: () => void;
 }
 
@@ -53,9 +53,9 @@ export function useUpload({ fileName, parts, destination, keyOf }: Given): Uploa
   const client = useQueryClient();
   const { user } = useMe();
   const isStopped = useRef(false);
-  /** A browser may keep nothing. */
+  /** The browser may have no storage. */
   const lastKey = useRef<Pick<UploadRecord, 'key' | 'once'> | null>(null);
-  // Whoever leaves the page sends nothing behind their back.
+  // Leaving the page stops the upload.
   useEffect(
     () => () => {
       isStopped.current = true;

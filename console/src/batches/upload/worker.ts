@@ -4,16 +4,14 @@ import { checkFile, matchesIn } from './check.ts';
 import { templateOf } from './template.ts';
 import { MOST_FILE_ROWS, type Answered, type Asked } from './checked.ts';
 
-/*
- * Reads, checks and hashes a file beside the page, which stays usable meanwhile. `part` of a key is added by the page.
- */
+/* Reads, checks and hashes a file in a worker, so that the page stays usable. The page adds `part` to the key. */
 interface Opened {
   readonly bytes: Uint8Array;
   readonly table: FileTable;
 }
 
 let opened: Opened | undefined;
-/** Matches and changes of the last check, which are part of the key. */
+/** Matches and changes of the last check, which the key depends on. */
 let last: Pick<Parameters<typeof keyOfFile>[1], 'matches' | 'changes'> = {};
 
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {
@@ -38,7 +36,7 @@ async function answerTo(asked: Asked): Promise<Answered> {
   return { kind: 'check', checked };
 }
 
-/** The page hears of an error that nobody caught, and not of a promise that was rejected. */
+/** The page is notified of uncaught errors but not of rejected promises. */
 function report(error: unknown): void {
   setTimeout(() => {
     throw error;
