@@ -103,6 +103,24 @@ describe('a request to forget a person', () => {
     expect((await person('again')).applicantId).not.toBe(applicantId);
   });
 
+  // Rules: 23.3.5
+  test('is found by no search through an evaluation that corrects what is kept', async () => {
+    const { applicantId, executionId } = await person('corrected');
+    await ask(applicantId);
+    const again = await caller.api.post(
+      `/executions/${executionId}/re_evaluations`,
+      { corrections: { 'applicant.last_name': 'Featherstonehaugh' }, reason: 'typing error' },
+      { headers: { 'Idempotency-Key': 'corrected again' } },
+    );
+    expect(again.status).toBe(202);
+    const words = await gateway.db.kysely
+      .selectFrom('applicant_word')
+      .select('word')
+      .where('execution_id', '=', again.data.id)
+      .execute();
+    expect(words).toEqual([]);
+  });
+
   // Rules: 23.3.7
   test('is not got around by giving its executions to another person', async () => {
     const [asked, other] = [await person('asked'), await person('other')];
@@ -227,6 +245,26 @@ describe('the export of a person', () => {
     const texts = [...files.values()].join('\n');
     for (const name of ['_user_id', 'decided_by_name', 'actor_name', 'corrected_by_name'])
       expect(texts).not.toContain(name);
+  });
+
+  // Rules: 23.6.2
+  test('shows the server of a subscription, and no secret of its address', async () => {
+    const by = await gateway.caller();
+    await by.api.post('/webhook_subscriptions', {
+      url: 'https://93.184.215.14/services/T0/hook-secret?key=hook-secret',
+    });
+    const one = await person('subscribed', by);
+    await sql`
+      insert into event (id, api_client_id, execution_id, name, body)
+      values (gen_random_uuid(), ${by.clientId}, ${one.executionId}, 'execution.completed',
+        '{"data": {"actor_user_id": 1, "status": "completed"}}')`.execute(gateway.db.kysely);
+    await sql`
+      insert into webhook_delivery (api_client_id, subscription_id, event_id, event, status)
+      select ${by.clientId}, s.id, v.id, v.name, 'pending' from event v, webhook_subscription s
+      where v.execution_id = ${one.executionId} and s.api_client_id = ${by.clientId}`.execute(gateway.db.kysely);
+    const texts = [...(await exported(one, by)).values()].join('\n');
+    expect(texts).toContain('"url": "https://93.184.215.14"');
+    expect(texts).not.toMatch(/hook-secret|actor_user_id/);
   });
 
   test('has an execution that was erased with its dates alone', async () => {

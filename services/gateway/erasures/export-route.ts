@@ -146,9 +146,24 @@ function contentsOf({ company, madeAt, applicantId, executions, recipients }: He
   });
 }
 
+/** Events as they were sent, and of an address of a subscription its server alone: the rest often is a secret. */
+function withoutAddresses(events: Json): Json {
+  if (!Array.isArray(events)) return events;
+  return events.filter(isJsonObject).map((event) => ({
+    ...event,
+    body: typeof event.body === 'string' ? readJson(event.body) : (event.body ?? null),
+    deliveries: Array.isArray(event.deliveries)
+      ? event.deliveries
+          .filter(isJsonObject)
+          .map(({ url, ...delivery }) => ({ ...delivery, url: typeof url === 'string' ? new URL(url).origin : null }))
+      : [],
+  }));
+}
+
 /** Removes the names of staff. Data that callers and vendors sent stays complete, whatever names its members have. */
 function without(name: string, held: Json): Json {
   if (name.startsWith('reports/')) return held;
+  if (name === 'events.json') return withoutStaff(withoutAddresses(held));
   if (name !== 'input.json') return withoutStaff(held);
   if (!isJsonObject(held)) return held;
   const { submitted_by_user_id: _staff, ...input } = held;

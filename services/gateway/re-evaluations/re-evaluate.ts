@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { currentTraceparent } from '../../../platform/tracing/index.ts';
 import { randomUUID } from 'node:crypto';
 import type { WantedCorrection } from '../../../core/corrections.ts';
@@ -141,12 +142,20 @@ interface Made {
   readonly payload: JsonObject;
 }
 
-/** A corrected name can be searched. The person stays the same: a corrected number joins nobody else. */
+/**
+ * A corrected name can be searched, unless the person asked to be forgotten and is not under a legal hold. The person stays the
+ * same: a corrected number joins nobody else.
+ */
 async function keepCorrectedWords(trx: Queryable, searchKeys: readonly EncryptionKey[], made: Made): Promise<void> {
   const person = personOf(searchKeys, await dictionaryNow(trx, made.account_id), {
     ...{ apiClientId: made.api_client_id, executionMode: made.execution_mode, payload: made.payload },
     ...{ applicantKey: null, externalReference: made.external_reference },
   });
+  const { rows: forgotten } = await sql`
+    select from execution e join erasure r on r.applicant_id = e.applicant_id and r.api_client_id = e.api_client_id
+    where e.id = ${made.id} and not exists (select from legal_hold h where h.applicant_id = e.applicant_id)
+    limit 1`.execute(trx);
+  if (forgotten.length > 0) return;
   await keepWords(trx, [{ executionId: made.id, words: person?.words ?? [] }]);
 }
 
