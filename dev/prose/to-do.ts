@@ -21,7 +21,6 @@ export const TO_DO: readonly string[] = [
   'docs/compliance.md',
   'docs/guides/',
   'docs/runbook/',
-  'docs/semantics/',
   'platform/retention/',
   'services/renderer/',
 ];
