@@ -279,6 +279,9 @@ test("30 applicants of a manager's spreadsheet: matched, two cells mended in pla
     const rest = await disk.fileOf('manager-faults.csv', saved.replace('unknown,', '12/31/1990,'));
     await choose(seat, rest);
     await seat.sees('manager-faults.csv: 1 row, one batch');
+    await choose(seat, file);
+    await seat.press('Leave these 3 rows out');
+    await seat.sees('This file ran before');
     await desk.api.post(`/batches/${batch?.id}/cancel`);
   });
 }, 120_000);

@@ -3,7 +3,13 @@ import { csvTable, type FileTable } from '../../../core/batches/table.ts';
 import { checkFile } from '../../../console/src/batches/upload/check.ts';
 import { MOST_FILE_ROWS, saidOf } from '../../../console/src/batches/upload/checked.ts';
 import { knownPaths, sampleFile, unknownColumns, type TestCase } from '../../../console/src/batches/upload/hints.ts';
-import { keepUpload, readUpload, uploadKey } from '../../../console/src/batches/upload/record.ts';
+import {
+  keepSent,
+  keepUpload,
+  ranOtherwise,
+  readUpload,
+  uploadKey,
+} from '../../../console/src/batches/upload/record.ts';
 import { sendParts, type SentPart } from '../../../console/src/batches/upload/send.ts';
 import { templateOf } from '../../../console/src/batches/upload/template.ts';
 import { forgetDrafts } from '../../../console/src/drafts.ts';
@@ -302,6 +308,19 @@ describe('what a tab remembers of an upload', () => {
     keepUpload(store, 7, RECORD);
     forgetDrafts(store, 7);
     expect(readUpload(store, 7)).toBeNull();
+  });
+
+  // Rules: 17.11.12
+  test('tells whether a file ran with other cells, and forgets it when its person signs out', () => {
+    const store = storage();
+    const keys = { plain: 'file', key: 'file with a cell' };
+    keepSent(store, 7, keys);
+    const others = [keys, { ...keys, key: 'file' }, { plain: 'another', key: 'another' }];
+    expect(others.map((each) => ranOtherwise(store, 7, each))).toEqual([false, true, false]);
+    keepSent(store, 7, { ...keys, key: 'file' });
+    expect(ranOtherwise(store, 7, { ...keys, key: 'file' })).toBe(false);
+    forgetDrafts(store, 7);
+    expect(ranOtherwise(store, 7, { ...keys, key: 'third' })).toBe(false);
   });
 
   test.each([

@@ -99,6 +99,13 @@ export interface Destination {
   readonly reference: string | null;
 }
 
+export interface FileKeys {
+  /** Key of the file as it was checked last, with its matches and changes. */
+  readonly key: string;
+  /** Key of the file as it is on the disk. */
+  readonly plain: string;
+}
+
 /** Changes that a person made to the chosen file. */
 export interface Changes {
   readonly edits: readonly CellEdit[];
@@ -133,4 +140,4 @@ export type Answered =
   | { readonly kind: 'file' }
   | { readonly kind: 'check'; readonly checked: CheckedFile }
   | { readonly kind: 'template'; readonly csv: string }
-  | { readonly kind: 'key'; readonly key: string };
+  | ({ readonly kind: 'key' } & FileKeys);

@@ -1,4 +1,4 @@
-import type { Answered, Asked, CheckedFile, Destination } from './checked.ts';
+import type { Answered, Asked, CheckedFile, Destination, FileKeys } from './checked.ts';
 
 /** A worker that reads one file once. It responds in the order of the requests. */
 export class Checker {
@@ -28,10 +28,10 @@ export class Checker {
     return answer.csv;
   }
 
-  async key(destination: Destination): Promise<string> {
+  async keys(destination: Destination): Promise<FileKeys> {
     const answer = await this.#ask({ kind: 'key', destination });
     if (answer.kind !== 'key') throw new Error('the worker answered something else');
-    return answer.key;
+    return answer;
   }
 
   close(): void {

@@ -7,17 +7,18 @@ import { WorkflowName } from '../../ui/workflow-name.tsx';
 import { CopyCurl } from '../../ui/copy-curl.tsx';
 import { Dialog } from '../../ui/parts.tsx';
 import { rowsOf } from '../words.ts';
-import type { CheckedFile, Destination } from './checked.ts';
+import type { CheckedFile, Destination, FileKeys } from './checked.ts';
 import { Cells } from './faults.tsx';
 import { knownPaths, unknownColumns } from './hints.ts';
 import { testCasesQuery } from './queries.ts';
+import { ranOtherwise } from './record.ts';
 import { Sending } from './sending.tsx';
 import { requestOf, useUpload } from './use-upload.ts';
 
 interface Props {
   readonly name: string;
   readonly checked: CheckedFile;
-  readonly keyOf: (destination: Destination) => Promise<string>;
+  readonly keysOf: (destination: Destination) => Promise<FileKeys>;
   /** Null if no workflow is chosen yet. */
   readonly destination: Destination | null;
   /** Key of the file whose upload was interrupted. */
@@ -29,7 +30,7 @@ interface Props {
 export type Progress = 'none' | 'busy' | 'sent';
 
 /** A file without faults: what will be sent, and then its progress. */
-export function Ready({ name, checked, keyOf, destination, cutOff, onSending }: Props) {
+export function Ready({ name, checked, keysOf, destination, cutOff, onSending }: Props) {
   const { parts, rowCount } = checked;
   const batches = parts.length === 1 ? 'one batch' : `${parts.length} batches`;
   return (
@@ -46,7 +47,7 @@ export function Ready({ name, checked, keyOf, destination, cutOff, onSending }: 
         <Sender
           name={name}
           checked={checked}
-          keyOf={keyOf}
+          keysOf={keysOf}
           destination={destination}
           cutOff={cutOff}
           onSending={onSending}
@@ -60,17 +61,19 @@ interface SenderProps extends Props {
   readonly destination: Destination;
 }
 
-function Sender({ name, checked, keyOf, destination, cutOff, onSending }: SenderProps) {
+function Sender({ name, checked, keysOf, destination, cutOff, onSending }: SenderProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [hasLooked, setHasLooked] = useState(false);
   const mustLook = destination.mode === 'live' && checked.warningCount > 0;
-  const upload = useUpload({ fileName: name, parts: checked.parts, destination, keyOf });
-  const { data: key } = useQuery({
+  const upload = useUpload({ fileName: name, parts: checked.parts, destination, keysOf });
+  const { data: keys } = useQuery({
     // The id makes the key unique to this file: no other component shares it.
     queryKey: ['upload key', useId(), destination],
-    queryFn: () => keyOf(destination),
+    queryFn: () => keysOf(destination),
     gcTime: 0,
   });
+  const key = keys?.key;
+  const { id: userId } = useMe().user;
   const isBusy = upload.phase === 'sending' || (upload.phase === 'stopped' && upload.sent.length > 0);
   const progress = isBusy ? 'busy' : upload.phase === 'done' ? 'sent' : 'none';
   useEffect(() => {
@@ -87,6 +90,12 @@ function Sender({ name, checked, keyOf, destination, cutOff, onSending }: Sender
           This is not the upload that was cut off: the file, how its columns are matched, which cells were mended and
           rows left out, or where it goes, is another. Rows that both of them have would run twice. Forget the other
           one, above, if that is what you want.
+        </p>
+      )}
+      {keys !== undefined && ranOtherwise(sessionStorage, userId, keys) && (
+        <p className="message bad">
+          This file ran before, with other columns, cells or rows left out: what ran then would run twice. What was left
+          out is best sent as a file of its own.
         </p>
       )}
       <p className="buttons">

@@ -1,6 +1,6 @@
 import { EXECUTION_MODES } from '../../../../core/states.ts';
 import type { DraftStore } from '../../drafts.ts';
-import type { Destination } from './checked.ts';
+import type { Destination, FileKeys } from './checked.ts';
 
 /*
  * The record of an upload under way that this tab keeps in case of a reload. It contains no applicant data, so the file
@@ -29,6 +29,40 @@ export function readUpload(store: DraftStore, userId: number): UploadRecord | nu
   } catch {
     return null;
   }
+}
+
+const sentKey = (userId: number): string => `draft:${userId}:sent-files`;
+const MOST_SENT = 100;
+
+/** True if the file ran in this tab with other columns, cells or rows: sent so, its rows would run twice. */
+export function ranOtherwise(store: DraftStore, userId: number, { key, plain }: FileKeys): boolean {
+  const sent = readSent(store, userId).filter((one) => one.plain === plain);
+  return sent.length > 0 && sent.every((one) => one.key !== key);
+}
+
+/** Remembers that all rows of the file were sent. */
+export function keepSent(store: DraftStore, userId: number, { key, plain }: FileKeys): void {
+  try {
+    const sent = [...readSent(store, userId), { key, plain }].slice(-MOST_SENT);
+    store.setItem(sentKey(userId), JSON.stringify(sent));
+  } catch {
+    // Without storage nobody is warned.
+  }
+}
+
+function readSent(store: DraftStore, userId: number): readonly FileKeys[] {
+  try {
+    const value: unknown = JSON.parse(store.getItem(sentKey(userId)) ?? '[]');
+    return Array.isArray(value) ? value.filter(areKeys) : [];
+  } catch {
+    return [];
+  }
+}
+
+function areKeys(value: unknown): value is FileKeys {
+  if (typeof value !== 'object' || value === null) return false;
+  const { key, plain } = value as Partial<Record<keyof FileKeys, unknown>>;
+  return typeof key === 'string' && typeof plain === 'string';
 }
 
 /** Null if no upload is under way. */

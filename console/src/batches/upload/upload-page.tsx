@@ -165,7 +165,7 @@ function Form() {
             key={`${chosen.name} ${workflow} ${destination.mode} ${destination.reference}`}
             name={chosen.name}
             checked={chosen.checked}
-            keyOf={(to) => chosen.checker.key(to)}
+            keysOf={(to) => chosen.checker.keys(to)}
             destination={
               workflow === undefined
                 ? null

@@ -5,8 +5,8 @@ import { call, type ApiRequest } from '../../api/http.ts';
 import { newKey } from '../../api/idempotency.ts';
 import type { Batch } from '../../api/records.ts';
 import { useMe } from '../../session.tsx';
-import type { Destination, PartText } from './checked.ts';
-import { keepUpload, readUpload, type UploadRecord } from './record.ts';
+import type { Destination, FileKeys, PartText } from './checked.ts';
+import { keepSent, keepUpload, readUpload, type UploadRecord } from './record.ts';
 import { sendParts, type SentPart } from './send.ts';
 
 export interface UploadState {
@@ -31,7 +31,7 @@ interface Given {
   readonly fileName: string;
   readonly parts: readonly PartText[];
   readonly destination: Destination;
-  readonly keyOf: (destination: Destination) => Promise<string>;
+  readonly keysOf: (destination: Destination) => Promise<FileKeys>;
 }
 
 /** The request of one batch. */
@@ -48,7 +48,7 @@ export function requestOf({ rows }: PartText, { workflow, mode, reference }: Des
   };
 }
 
-export function useUpload({ fileName, parts, destination, keyOf }: Given): Upload {
+export function useUpload({ fileName, parts, destination, keysOf }: Given): Upload {
   const [state, setState] = useState<UploadState>(IDLE);
   const client = useQueryClient();
   const { user } = useMe();
@@ -67,7 +67,8 @@ export function useUpload({ fileName, parts, destination, keyOf }: Given): Uploa
     const before = isOnceMore ? [] : state.sent;
     setState({ phase: 'sending', sent: before, error: null, waitsSeconds: null });
     try {
-      const once = await keyOf(destination);
+      const keys = await keysOf(destination);
+      const once = keys.key;
       const known = lastKey.current ?? readUpload(sessionStorage, user.id);
       const key = isOnceMore ? `${once}-again-${newKey()}` : known?.once === once ? known.key : once;
       lastKey.current = { key, once };
@@ -94,7 +95,10 @@ export function useUpload({ fileName, parts, destination, keyOf }: Given): Uploa
         isStopped: () => isStopped.current,
       });
       const isDone = sentAll.length === parts.length;
-      if (isDone) keepUpload(sessionStorage, user.id, null);
+      if (isDone) {
+        keepUpload(sessionStorage, user.id, null);
+        keepSent(sessionStorage, user.id, keys);
+      }
       setState((now) => ({ ...now, phase: isDone ? 'done' : 'stopped' }));
     } catch (error) {
       setState((now) => ({ ...now, phase: 'stopped', error, waitsSeconds: null }));

@@ -27,7 +27,10 @@ async function answerTo(asked: Asked): Promise<Answered> {
   if (asked.kind === 'template') return { kind: 'template', csv: templateOf(asked) };
   if (opened === undefined) throw new Error('no file was chosen');
   const { bytes, table } = opened;
-  if (asked.kind === 'key') return { kind: 'key', key: keyOfFile(bytes, { ...asked.destination, ...last }) };
+  if (asked.kind === 'key') {
+    const { destination } = asked;
+    return { kind: 'key', key: keyOfFile(bytes, { ...destination, ...last }), plain: keyOfFile(bytes, destination) };
+  }
   const { checked, leftOut } = checkFile(table, asked);
   last = {
     matches: usedMatches(table, matchesIn(asked.matches)),
