@@ -64,6 +64,16 @@ test('a caller is found by name within ten seconds, and the name stands in no ad
     // A page that is loaded anew knows the person, and no search.
     await seat.goTo('/applicants');
     await seat.sees('Find a person');
+    // Cells of a spreadsheet are pasted with tabs, and an execution may be about nobody.
+    await page.focus('input[type="search"]');
+    await page.evaluate(`document.execCommand('insertText', false, 'Harlow\\tBenjamin')`);
+    await page.keyboard.press('Enter');
+    await seat.sees('letter sent');
+    await seat.goTo('/applicants');
+    await page.focus('input[type="search"]');
+    await page.keyboard.type('#987654321');
+    await page.keyboard.press('Enter');
+    await seat.sees('Open execution 987654321');
   });
   expect((await desk.api.get(`/executions/${again}`)).data.applicant_id).toBe(
     (await desk.api.get(`/executions/${denied}`)).data.applicant_id,

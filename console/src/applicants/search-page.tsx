@@ -16,6 +16,7 @@ export function SearchPage() {
     // The browser's history keeps titles, so the title contains no name.
     document.title = 'People – Cascade';
   }, []);
+  const [, execution] = /^#?(\d{1,15})$/.exec(asked) ?? [];
   const { data, error } = useQuery(searchQuery(asked));
   if (asked === '') {
     return (
@@ -52,6 +53,14 @@ export function SearchPage() {
               ? 'A number, a telephone number or an e-mail address has to be whole.'
               : 'Numbers, telephone numbers and e-mail addresses are looked for only for people who may see them.'}
           </p>
+          {execution !== undefined && (
+            <p>
+              An execution may be about nobody:{' '}
+              <Link to="/executions/$id" params={{ id: execution }}>
+                Open execution {execution}
+              </Link>
+            </p>
+          )}
         </Empty>
       )}
       {data?.applicants.map((person) => (
