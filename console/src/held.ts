@@ -3,7 +3,7 @@ import { HeldDecisions, type Held } from './api/held.ts';
 import { call } from './api/http.ts';
 import { newKey } from './api/idempotency.ts';
 
-/** The decisions of this page that are not sent yet. */
+/** The held decisions of this page. */
 export const held = new HeldDecisions({
   send: call,
   newKey,

@@ -1,4 +1,4 @@
-/** What the keys of the console do. */
+/** The commands of the console's keyboard shortcuts. */
 export const COMMANDS = [
   { key: 'j', command: 'next', does: 'The next one of the list' },
   { key: 'k', command: 'previous', does: 'The one before' },
@@ -22,17 +22,19 @@ export interface Pressed {
   readonly altKey: boolean;
   readonly metaKey: boolean;
   readonly isRepeat: boolean;
-  /** Whoever types a note presses letters. */
+  /** True while text is typed, for instance a note. */
   readonly isInField: boolean;
-  /** A link or a button does something of its own with Enter. */
+  /** True on a link or a button, which handles Enter itself. */
   readonly isOnControl: boolean;
-  /** A question is open: it takes the keys. */
+  /** True while a dialog is open, which handles the keys. */
   readonly isDialogOpen: boolean;
-  /** The person has switched off keys that are one letter or sign (WCAG 2.1.4): speech and slips press them. */
+  /**
+   * True if the person has switched off single-character shortcuts (WCAG 2.1.4): speech input and slips trigger them.
+   */
   readonly areLettersOff: boolean;
 }
 
-/** A key that is held down moves on and does nothing else again and again. */
+/** A held key repeats only these movements. */
 const REPEATS: readonly Command[] = ['next', 'previous'];
 
 export function commandOf(pressed: Pressed): Command | null {

@@ -2,9 +2,9 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { ApiError } from './api/http.ts';
 
 /**
- * A page that is loaded when it is asked for. The router loads the whole console again when a part of it is gone, as after
- * a release. While the service cannot be reached that would leave the browser's error in place of everything that somebody
- * typed, so then the page says what is wrong.
+ * A lazily loaded page. If a chunk is gone, as after a release, the router reloads the whole console. While the service
+ * is unreachable that would replace everything typed by the browser's error page, so the page then shows an error
+ * instead.
  */
 export const lazyPage: typeof lazyRouteComponent = (importer, exportName) =>
   lazyRouteComponent(() => importer().catch(orUnreachable), exportName);

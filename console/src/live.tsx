@@ -4,8 +4,9 @@ import { API_PATH } from './api/http.ts';
 import { useWhileInUse } from './ui/in-use.ts';
 
 /*
- * Keeps the inbox, and a case that is open, up to date: the service says when it has changed, and the page asks again. Without these words it
- * asks now and then; what was snoozed comes back so, too. Both stop when nobody has touched the page for a while.
+ * Keeps the inbox and an open case up to date: the service sends a message when it changed, and the page refetches. The
+ * page also polls slowly, for lost messages and for snoozed reviews that come back. Both stop when nobody has used the
+ * page for a while.
  */
 const POLL_MS = 30_000;
 
@@ -27,13 +28,13 @@ export function LiveInbox() {
       source = new EventSource(`${API_PATH}/reviews/stream`);
       source.addEventListener('inbox', ask);
       source.addEventListener('error', () => {
-        // It connects again by itself, unless it was refused.
+        // The connection is reopened automatically unless it was refused.
         if (source?.readyState === EventSource.CLOSED) source = null;
       });
     };
     const timer = setInterval(() => {
       listen();
-      // Also while it hears: a review that was snoozed comes back without a word.
+      // Polls even while connected: a snoozed review comes back without a message.
       ask();
     }, everyMs);
     listen();

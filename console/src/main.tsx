@@ -13,7 +13,7 @@ import { ApiError } from './api/http.ts';
 import { createConsoleRouter } from './router.tsx';
 
 const MOST_TRIES = 3;
-/** Refused is refused: only what may pass is asked again. */
+/** Only temporary errors are retried; refusals are final. */
 const maybeLater = (error: Error): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 503;
 
@@ -22,7 +22,7 @@ const client = new QueryClient({
     queries: {
       retry: (failures, error) => failures < MOST_TRIES && maybeLater(error),
       staleTime: 10_000,
-      // A browser that believes itself offline may still reach a service on its own machine.
+      // A browser that considers itself offline may still reach a service on its own machine.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -1,7 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorMessage } from './ui/errors.tsx';
 
-/** In place of a page that failed, with the menu around it: what is wrong, and another try. */
+/** Shown in place of a failed page, below the menu: the error and a retry button. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (

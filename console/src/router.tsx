@@ -16,7 +16,7 @@ import { ALL_DELIVERIES, deliveryFilterOf } from './webhooks/filter.ts';
 import { ALL_WORKFLOWS, workflowFilterOf } from './workflows/filter.ts';
 import { workflowSearchOf } from './workflows/search.ts';
 
-/** The addresses of the console, below /console. */
+/** The routes of the console, below /console. */
 const root = createRootRoute({
   component: Shell,
   errorComponent: ErrorMessage,
@@ -31,7 +31,7 @@ const inboxRoute = createRoute({
   getParentRoute: () => root,
   path: '/',
   validateSearch: filterOf,
-  // What is shown without being asked for stands in no address.
+  // Default values are left out of the address.
   search: { middlewares: [stripSearchParams(EVERYTHING)] },
   component: InboxPage,
 });
@@ -49,7 +49,7 @@ const caseRoute = createRoute({
   path: '/cases/$id',
   component: function Case() {
     const { id } = caseRoute.useParams();
-    // Another case is another page: nothing of the one before is left on it.
+    // Each case is rendered from scratch, so that nothing of the previous one remains.
     return <CasePage key={id} executionId={Number(id)} />;
   },
 });
@@ -62,7 +62,7 @@ const executionsRoute = createRoute({
   component: lazyPage(() => import('./executions/executions-page.tsx'), 'ExecutionsPage'),
 });
 
-/** Whatever draws a cascade is loaded when it is asked for. */
+/** Pages that draw a cascade are loaded on demand. */
 const executionRoute = createRoute({
   getParentRoute: () => root,
   path: '/executions/$id',

@@ -10,21 +10,21 @@ import { Dialog, Loading } from './ui/parts.tsx';
 
 const Signed = createContext<Me | null>(null);
 
-/** Who is signed in. Only below `Session`. */
+/** The signed-in user. Only to be used below `Session`. */
 export function useMe(): Me {
   const me = useContext(Signed);
   if (me === null) throw new Error('nobody is signed in');
   return me;
 }
 
-/** Buttons that one may not press are not there. */
+/** True if the user has the scope. Buttons without permission are hidden. */
 export function useMay(scope: Scope): boolean {
   return useMe().scopes.includes(scope);
 }
 
 /**
- * Shows the console to whoever is signed in. A session that ends while somebody works puts a question over the page: what
- * is below stays as it is, so that nothing typed is lost.
+ * Shows the console to signed-in users. If the session ends during work, a dialog covers the page, which stays as it
+ * is, so that nothing typed is lost.
  */
 export function Session({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function Session({ children }: { readonly children: ReactNode }) {
   const again = async (): Promise<void> => {
     const { data } = await refetch();
     if (data === undefined) return;
-    // Another person: nothing of the one before stays on the screen.
+    // A different person signed in: nothing of the previous one may stay on the screen.
     if (data.user.id !== me.user.id) return location.reload();
     setHasEnded(false);
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
@@ -51,7 +51,7 @@ export function Session({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Too many requests, or a service that is being started: nobody has to know that a reload would help. */
+/** Rate limit, or the service is starting: retries for the user instead of requiring a reload. */
 function NotYet({ error, again }: { readonly error: unknown; readonly again: () => void }) {
   return (
     <main className="sign-in">
@@ -84,7 +84,7 @@ function SignIn() {
   );
 }
 
-/** A form of the page itself, so that the answer is a page of its own: the same for whoever asks. */
+/** A plain form, so that the response is a page of its own, identical for every sender. */
 function NewLink() {
   return (
     <form method="post" action="/auth/new-link">
@@ -104,7 +104,7 @@ function NewLink() {
 function SignInAgain({ again }: { readonly again: () => Promise<void> }) {
   const [isTrying, setIsTrying] = useState(false);
   useEffect(() => {
-    // Whoever has signed in elsewhere comes back to this tab.
+    // Detects a sign-in in another tab when the user returns to this one.
     const look = (): void => {
       if (document.visibilityState === 'visible') void again();
     };

@@ -20,7 +20,7 @@ import { useTotal } from './ui/total.ts';
 import { useCommands } from './use-commands.ts';
 import { useSwitch } from './use-switch.ts';
 
-/** The pages of the menu behind the inbox, for whoever may read what they show. */
+/** The menu's pages after the inbox, for those who may read their content. */
 const PAGES: readonly { readonly to: string; readonly name: string; readonly scope: Scope }[] = [
   { to: '/executions', name: 'Executions', scope: 'executions:read' },
   { to: '/workflows', name: 'Workflows', scope: 'workflows:read' },
@@ -30,7 +30,7 @@ const PAGES: readonly { readonly to: string; readonly name: string; readonly sco
   { to: '/subscriptions', name: 'Webhooks', scope: 'webhooks:read' },
 ];
 
-/** What is around every page: where one is, who one is, and the keys. */
+/** The frame of every page: the menu, the user, and the keyboard shortcuts. */
 export function Shell() {
   return (
     <Session>
@@ -92,7 +92,7 @@ function Frame() {
   );
 }
 
-/** The keys, and what a person switches about the console. */
+/** The keyboard shortcuts, and the user's switches of the console. */
 function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const [areOff, turnOff] = useSwitch('keys-off');
   const [isDeveloper, turnDeveloper] = useSwitch('developer');
@@ -125,7 +125,7 @@ function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What failed and waits for somebody stands where an operator looks first, on whatever page they are. */
+/** Failures that need an operator, shown on every page. */
 function Failed() {
   const total = useTotal('executions', '/executions', SHOWN.failed.parameters);
   if (total === undefined || total === 0) return null;
@@ -136,18 +136,18 @@ function Failed() {
   );
 }
 
-/** Whoever hears the page learns that it is another one; whoever uses keys begins at its top. */
+/** Announces a new page to screen readers, and moves the keyboard focus to its top. */
 function useFocusOnNewPage(): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const before = useRef(path);
-  // Before the page is seen: a key that is pressed at once is not overtaken.
+  // Before paint, so that an early key press goes to the new page.
   useLayoutEffect(() => {
     if (before.current !== undefined && before.current !== path) document.getElementById('main')?.focus();
     before.current = path;
   }, [path]);
 }
 
-/** Closed by a press beside it, by Escape, and by going to another page. */
+/** Closed by a press outside, by Escape, and by navigation. */
 function useMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
   const path = useRouterState({ select: ({ location: { pathname } }) => pathname });
@@ -179,7 +179,7 @@ function Person() {
   const menu = useMenu();
   const signOut = useMutation({
     mutationFn: async () => {
-      // What was decided is sent by whoever decided it. If it is refused, that is seen before they leave.
+      // Held decisions are sent before signing out. If one is refused, the user sees it before leaving.
       const error = await held.flush();
       if (error !== null) throw error;
       await fetch('/auth/sign-out', { method: 'POST' });

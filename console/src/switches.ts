@@ -1,7 +1,4 @@
-/*
- * What a person has switched in the console. It is kept for each person in this browser, and every page of it follows at
- * once.
- */
+/* The user's switches of the console. They are kept per person in this browser, and all its pages follow at once. */
 
 /** The part of the browser's Storage that is used. */
 export interface SwitchStore {
@@ -38,14 +35,14 @@ export function turn(store: SwitchStore, switched: Switched, on: boolean): void 
     if (on) store.setItem(keyOf(switched), 'on');
     else store.removeItem(keyOf(switched));
   } catch {
-    // The switch does not move.
+    // The switch does not change.
   }
   for (const tell of listeners) tell();
 }
 
 const listeners = new Set<() => void>();
 
-/** Calls `tell` at each change in this tab; returns what ends it. */
+/** Calls `tell` at each change in this tab; returns the function that unsubscribes it. */
 export function onTurn(tell: () => void): () => void {
   listeners.add(tell);
   return () => void listeners.delete(tell);

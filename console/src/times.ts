@@ -1,4 +1,4 @@
-/** How long from now, in words for a list. `at` and `now` in milliseconds since the epoch. */
+/** A time relative to now, in words for a list. `at` and `now` are in milliseconds since the epoch. */
 export function fromNow(at: number, now: number): string {
   const minutes = Math.round((at - now) / 60_000);
   const [amount, unit] = inUnits(Math.abs(minutes));
@@ -13,7 +13,7 @@ function inUnits(minutes: number): [number, string] {
   return hours < 48 ? [hours, 'hour'] : [Math.round(hours / 24), 'day'];
 }
 
-/** When a review is due, as a reviewer asks: how much is left, or how late it is. */
+/** When a review is due: the time left, or the delay. */
 export function dueWords(dueAt: string | null, now: number): string {
   if (dueAt === null) return 'no time limit';
   const at = Date.parse(dueAt);

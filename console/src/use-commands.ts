@@ -5,7 +5,7 @@ import { isOn } from './switches.ts';
 
 export type Handlers = Partial<Record<Command, () => void>>;
 
-/** Calls what belongs to the keys that are pressed anywhere on the page. */
+/** Calls the handlers of keys that are pressed anywhere on the page. */
 export function useCommands(handlers: Handlers): void {
   const current = useRef(handlers);
   const { id: userId } = useMe().user;
@@ -14,9 +14,9 @@ export function useCommands(handlers: Handlers): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      // What has the focus has done something of its own with it, or an input method has.
+      // The focused element or an input method has already handled the key.
       if (event.defaultPrevented || event.isComposing) return;
-      // The editor has a tree of its own, of which an event outside names only the root.
+      // The editor is in a shadow root, so outside it an event names only the host.
       const [inner] = event.composedPath();
       const target = inner instanceof Element ? inner : null;
       const command = commandOf({
@@ -25,7 +25,7 @@ export function useCommands(handlers: Handlers): void {
         altKey: event.altKey,
         metaKey: event.metaKey,
         isRepeat: event.repeat,
-        // A box to tick takes no letters.
+        // A check box takes no letters.
         isInField: target?.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') != null,
         isOnControl: target?.closest('a, button, summary') != null,
         isDialogOpen: document.querySelector('dialog[open]') !== null,

@@ -4,7 +4,7 @@ import { isOn, onTurn, turn, type Switch } from './switches.ts';
 
 function listen(tell: () => void): () => void {
   const end = onTurn(tell);
-  // Another tab of the same person.
+  // Fired when another tab of the same person changes a switch.
   window.addEventListener('storage', tell);
   return () => {
     end();

@@ -6,19 +6,19 @@ import { keepText, readKept, type KeptText } from './kept.ts';
 export interface Edited {
   readonly draft: KeptText;
   readonly change: (more: Partial<Pick<KeptText, 'text' | 'name' | 'useCase' | 'note'>>) => void;
-  /** From what the version has with which one began. */
+  /** True if the text differs from the version on which the edit is based. */
   readonly isChanged: boolean;
-  /** A text of before is back. */
+  /** True if a text from before a reload was restored. */
   readonly wasRestored: boolean;
-  /** This browser keeps it over a reload. */
+  /** True if this browser keeps the text across a reload. */
   readonly isKept: boolean;
-  /** Somebody else saved in between. */
+  /** True if somebody else has saved meanwhile. */
   readonly isBehind: boolean;
-  /** One's own text, on what is there now. */
+  /** Rebases one's own text on the current version. */
   readonly putOnTop: () => void;
-  /** Returns the text of what is there now, which takes the place of one's own. */
+  /** Replaces one's own text by that of the current version, and returns it. */
   readonly startAgain: () => string;
-  /** It is saved: nothing is left to keep. */
+  /** Deletes the kept text once it is saved. */
   readonly forget: () => void;
 }
 
@@ -28,11 +28,11 @@ function draftOf({ definition, name, use_case: useCase, version }: WorkflowDetai
 
 const KEEP_MS = 300;
 
-/** What one writes, kept in this tab until it is saved: neither a reload nor a session that ends loses it. */
+/** The edited text, kept in this tab until it is saved, so that neither a reload nor an expired session loses it. */
 export function useEdited(key: string, workflow: WorkflowDetail, etag: string): Edited {
   const [kept] = useState(() => readKept(sessionStorage, key));
   const [draft, setDraft] = useState<KeptText>(() => kept ?? draftOf(workflow, etag));
-  // What it is compared with: known only of what is there now.
+  // The text to compare with; known only for the current version.
   const [begun, setBegun] = useState(() => (kept === null || kept.etag === etag ? draftOf(workflow, etag) : null));
   const [isKept, setIsKept] = useState(true);
   const isChanged = begun === null || isOther(begun, draft);
@@ -44,7 +44,7 @@ export function useEdited(key: string, workflow: WorkflowDetail, etag: string): 
       else sessionStorage.removeItem(key);
     };
     const timer = setTimeout(keep, KEEP_MS);
-    // Whoever reloads at once has typed it, too.
+    // Also keeps what was typed immediately before a reload.
     addEventListener('pagehide', keep);
     return () => {
       clearTimeout(timer);

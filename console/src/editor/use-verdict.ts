@@ -3,7 +3,10 @@ import { call, type ApiRequest } from '../api/http.ts';
 import { useLater } from '../ui/later.ts';
 import { checkHere, findingsOf, written, type Finding, type Verdict, type Written } from './check.ts';
 
-/** A pause in writing after which it is read, and after which the service is asked: one address has 60 requests a minute. */
+/**
+ * Pauses in typing after which the text is parsed, and after which the service is asked: an address has 60 requests a
+ * minute.
+ */
 const READ_MS = 200;
 const ASK_MS = 1_500;
 
@@ -13,13 +16,13 @@ export interface Checked {
   readonly now: Written;
   readonly findings: readonly Finding[];
   readonly by: CheckedBy;
-  /** Why the service did not say anything. */
+  /** Why the service gave no verdict. */
   readonly error: Error | null;
-  /** Of the last text that was JSON. */
+  /** The value of the last text that was valid JSON. */
   readonly shown: unknown;
 }
 
-/** What is wrong with a text while it is written. */
+/** Problems of a text while it is written. */
 export function useVerdict(text: string, useCase: string | null): Checked {
   const read = useLater(text, READ_MS);
   const now = useMemo(() => written(read), [read]);
@@ -37,7 +40,7 @@ export function validation(value: unknown, useCase: string | null): ApiRequest {
   return { method: 'POST', path: '/workflows/validate', body: { definition: value, use_case: useCase } };
 }
 
-/** Its answer to this very request; null until it is there. */
+/** The service's response to exactly this request; null until it arrives. */
 function useServiceVerdict(request: ApiRequest | null): {
   readonly verdict: Verdict | null;
   readonly error: Error | null;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-/** A link to where the example is tried and changed. */
+/** A link to the page where the example is tried and changed. */
 export function ChangeLink({
   workflowId,
   id,

@@ -15,7 +15,7 @@ interface Props {
   readonly decisions: Decisions;
 }
 
-/** Replaces the applicant of an example by the one who was tried, and what is expected if one says so. */
+/** Replaces the applicant of an example by the one that was tried, and the expectation if that is requested. */
 export function ChangeExample({ example, applicant: { payload, reports }, decisions }: Props) {
   const { id, workflow_id: workflowId } = example;
   const mayWrite = useMay('workflows:write');
@@ -36,7 +36,7 @@ export function ChangeExample({ example, applicant: { payload, reports }, decisi
           path: `/workflows/${workflowId}/examples/${id}`,
           body: {
             ...{ name: name.trim(), payload, reports, decisions, as_of: asOf },
-            // The rule and the reasons stay as long as the outcome does.
+            // The expected rule and reasons are kept as long as the outcome is.
             ...(outcome === now.expected.outcome ? {} : { expected: { outcome } }),
           },
         }}

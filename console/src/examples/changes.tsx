@@ -20,13 +20,13 @@ interface ExampleChange {
   readonly changed_at: string;
 }
 
-/** What a request for activation tells of the examples of its workflow. */
+/** The part of an activation request about the examples of its workflow. */
 export interface RequestExamples {
   readonly examples_changed: readonly ExampleChange[];
   readonly examples_when_asked: { readonly passed: number; readonly failed: number } | null;
 }
 
-/** What changed in the examples since a version last went live: a person who approves answers for that, too. */
+/** Changes to the examples since a version last went live: a person who approves is responsible for them too. */
 export function ExampleChanges({ examples_changed: changes, examples_when_asked: asked }: RequestExamples) {
   if (changes.length === 0 && asked === null) return null;
   return (

@@ -13,7 +13,7 @@ interface Props {
   readonly results: readonly ExampleResult[];
 }
 
-/** Examples that fail. A person who meant the change accepts the new outcome of each. */
+/** Examples that fail. If the change was intended, a person accepts the new outcome of each. */
 export function FailingExamples({ workflowId, results }: Props) {
   const mayWrite = useMay('workflows:write');
   return (
@@ -50,9 +50,11 @@ export function FailingExamples({ workflowId, results }: Props) {
 const CHANGES = ['workflow'] as const;
 
 interface Held {
-  /** The list of examples that fail; if the account requires that they pass, also the reason for going live anyway. */
+  /**
+   * The list of failing examples and, if the account requires that they pass, a field for the reason to go live anyway.
+   */
   readonly shown: ReactNode;
-  /** Members of the request. */
+  /** Members to add to the request. */
   readonly body: { readonly examples_override?: string };
   readonly isReady: boolean;
 }

@@ -5,7 +5,7 @@ import { useMay } from '../session.tsx';
 import { Act } from '../ui/act.tsx';
 import { Dialog } from '../ui/parts.tsx';
 
-/** Keeps a made-up applicant in place of the one who was decided here. */
+/** Saves a synthetic applicant as an example in place of the real one decided here. */
 export function KeepAlike({ execution }: { readonly execution: ExecutionDetail }) {
   const { id, workflow_id: workflowId, status, redacted_at: redactedAt } = execution;
   const mayWrite = useMay('workflows:write');

@@ -5,14 +5,17 @@ import { ActNow } from '../ui/act.tsx';
 
 interface Props {
   readonly workflowId: number;
-  /** The name that it is kept by: the field, and its value. */
+  /** Name of the example: the field and its value. */
   readonly name: string;
   readonly applicant: Applicant;
 }
 
 const MOST_CHARACTERS = 200;
 
-/** Keeps an applicant of a table with one press: nobody real, so nothing has to be asked first. */
+/**
+ * Saves an applicant of a table as an example with one press. The applicant is not a real person, so no confirmation is
+ * needed.
+ */
 export function KeepEdge({ workflowId, name, applicant: { payload, reports } }: Props) {
   const mayWrite = useMay('workflows:write');
   const [isKept, setIsKept] = useState(false);

@@ -11,7 +11,7 @@ interface Props {
   readonly decisions: Decisions;
 }
 
-/** Keeps a tried applicant as an example, which expects the outcome of the current version. */
+/** Saves a tried applicant as an example that expects the outcome of the current version. */
 export function KeepExample({ workflowId, applicant: { payload, reports }, decisions }: Props) {
   const mayWrite = useMay('workflows:write');
   const [name, setName] = useState('');

@@ -5,7 +5,7 @@ import { call } from '../api/http.ts';
 export type KeptExample = Schemas['WorkflowExample'];
 export type ExampleResult = Schemas['ExampleResult'];
 
-/** The version whose examples are run: the current one unless a member names another. */
+/** Selects the version whose examples are run: the current one unless a member names another. */
 export interface Asked {
   readonly version?: number;
   readonly activation_request?: number;
@@ -21,7 +21,7 @@ export function exampleQuery(workflowId: number, id: number) {
   });
 }
 
-/** Whatever changes the workflow or an example has them asked again. */
+/** Refetched after every change to the workflow or an example. */
 export function examplesQuery(workflowId: number, asked: Asked = {}) {
   return queryOptions({
     queryKey: ['workflow', workflowId, 'examples', asked],

@@ -16,6 +16,6 @@ export function outcomeWords({ expected, got }: Pick<ExampleResult, 'expected' |
   return wanted;
 }
 
-/** The differences without that of the outcome, which `outcomeWords` gives. */
+/** The differences other than the outcome, which `outcomeWords` gives. */
 export const otherDifferences = ({ differences }: ExampleResult): readonly string[] =>
   differences.filter((line) => !line.startsWith('outcome: '));

@@ -8,14 +8,14 @@ import { Act } from '../ui/act.tsx';
 import { CorrectAndRun } from './correct.tsx';
 import { addressFaults, valueFaults } from './faults.ts';
 
-/** What can be done about an execution as it is now, beside deciding its case. */
+/** The actions on an execution in its current state, except deciding its case. */
 export function ExecutionActs({ execution }: { readonly execution: ExecutionDetail }) {
   const mayAct = useMay('executions:write');
   const mayRead = useMay('executions:read:full');
   const { id, status, redacted_at: redactedAt } = execution;
   const hasEnded = isTerminal(status);
   const isRepeatable = hasEnded && redactedAt === null;
-  // What one most likely comes for stands first.
+  // The most likely action comes first.
   const isToCorrect = valueFaults(execution).length > 0 || addressFaults(execution).length > 0;
   const correct = mayRead && <CorrectAndRun execution={execution} />;
   if (!mayAct) return null;
@@ -43,7 +43,7 @@ export function ExecutionActs({ execution }: { readonly execution: ExecutionDeta
   );
 }
 
-/** A run that failed is tried again this way, too: there is no other way for a single one. */
+/** Also the way to retry a single failed run: there is no other. */
 function EvaluateAgain({ execution }: { readonly execution: ExecutionDetail }) {
   const { id, execution_mode: mode, workflow_version: version, batch_execution_id: batchId, status } = execution;
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ interface Props {
   readonly otherId: number;
 }
 
-/** Two executions on one picture, and what differs in words. */
+/** Two executions in one picture, with their differences in words. */
 export function Compare({ timeline, otherId }: Props) {
   const seesValues = useMay('executions:read:full');
   const other = useQuery(timelineQuery(otherId));
@@ -117,7 +117,7 @@ function Differences({ found, timeline }: { readonly found: Comparison; readonly
                 right={comparedSide(one.actual.right, one.required.right)}
               />
             )),
-            // Of a node that ran in one alone every value differs, which says nothing more.
+            // If a node ran in only one of them, all its values differ, which adds nothing.
             ...(node.ran.left && node.ran.right ? node.values.filter(({ path }) => !SAID_ELSEWHERE.test(path)) : [])
               .slice(0, MOST_VALUES)
               .map(({ path, left: one, right: other }) => (
@@ -139,7 +139,7 @@ function Differences({ found, timeline }: { readonly found: Comparison; readonly
 const resultOf = ({ outcome, status }: Comparison['left']): string => outcome ?? status.replaceAll('_', ' ');
 
 const MOST_VALUES = 12;
-/** The branch is in the picture; when a person decided, and who, is in the timeline. */
+/** The branch is in the picture. Who decided and when is in the timeline. */
 const SAID_ELSEWHERE = /^(branch|review\.(decided_at|decided_by_user_id|note))$/;
 
 function comparedSide(actual: unknown, required: unknown): string {

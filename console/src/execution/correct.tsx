@@ -13,13 +13,15 @@ interface Row {
   readonly kind: Kind;
   readonly text: string;
   readonly note: string;
-  /** What the failed step asked for; empty of a value that was added by hand. */
+  /** The type that the failed step expected; empty for a value that was added by hand. */
   readonly expected: string;
 }
 
 const EMPTY: Row = { path: '', kind: 'number', text: '', note: '', expected: '' };
 
-/** Runs an execution again on other values: those that its failed step could not compare, or any that are wrong. */
+/**
+ * Runs an execution again with corrected values: those that its failed step could not compare, or any that are wrong.
+ */
 export function CorrectAndRun({ execution }: { readonly execution: ExecutionDetail }) {
   const { id, execution_mode: mode } = execution;
   const navigate = useNavigate();
@@ -134,7 +136,7 @@ function sentOf(row: Row): Json {
   return isOfReport(row) ? { value, note: row.note.trim() } : value;
 }
 
-/** Undefined while it is none of its kind. */
+/** Undefined if the text is not of the chosen type. */
 function valueOf({ kind, text }: Row): Json | undefined {
   const written = text.trim();
   if (written === '') return undefined;

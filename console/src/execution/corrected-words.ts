@@ -12,14 +12,14 @@ export interface ChangedValue {
   readonly after: unknown;
 }
 
-/** A member of a report, as it was reported and as it is now. */
+/** A member of a report: the reported and the current value. */
 interface ChangedMember {
   readonly field: string;
   readonly reported?: unknown;
   readonly corrected_to?: unknown;
 }
 
-/** The single values that differ within members that were corrected, by their paths. */
+/** The single values that differ within corrected members, by path. */
 export function changedValues(members: readonly ChangedMember[]): readonly ChangedValue[] {
   return members.flatMap(({ field, reported, corrected_to: corrected }) => [...differing(field, reported, corrected)]);
 }
@@ -37,7 +37,7 @@ function* differing(path: string, before: unknown, after: unknown): Generator<Ch
   }
 }
 
-/** Undefined of a single value. */
+/** Undefined for a scalar. */
 function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined;
 }

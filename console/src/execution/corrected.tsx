@@ -7,7 +7,7 @@ import { useMay } from '../session.tsx';
 import { When } from '../ui/parts.tsx';
 import { changedValues, correctedFieldsText } from './corrected-words.ts';
 
-/** Reports that were corrected by their vendors after the decision, with the old and the new values for who may read them. */
+/** Reports that vendors corrected after the decision, with old and new values for those who may read them. */
 export function CorrectedReports({
   timeline,
   executionId,
@@ -79,7 +79,7 @@ function Changes({
   );
 }
 
-/** Corrected reports on the page of a case, for people who may read in full. Only live reports are ever corrected. */
+/** Corrected reports on a case page, for people with unmasked access. Only live reports are ever corrected. */
 export function CorrectedInCase({ executionId, isLive }: { readonly executionId: number; readonly isLive: boolean }) {
   const mayRead = useMay('executions:read:full');
   const { data } = useQuery({ ...timelineQuery(executionId), enabled: isLive && mayRead });

@@ -4,9 +4,7 @@ import type { Timeline } from '../api/records.ts';
 import { deliveryState } from '../webhooks/words.ts';
 import { branchCalled, durationOf, durationText } from './notes.ts';
 
-/*
- * Everything that happened, in one list by time.
- */
+/* Everything that happened in an execution, in one list by time. */
 
 export const ENTRY_KINDS = ['step', 'effect', 'review', 'event', 'delivery', 'mail'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number] | 'run';
@@ -17,7 +15,7 @@ export interface Entry {
   readonly kind: EntryKind;
   readonly text: string;
   readonly nodeId: string | null;
-  /** Of a delivery: its page has the attempts. */
+  /** Only for a delivery, whose page lists the attempts. */
   readonly deliveryId?: number;
   readonly state: 'good' | 'bad' | 'open';
 }
@@ -113,7 +111,7 @@ export function entriesOf(timeline: Timeline): Entry[] {
         state: mail.report !== null ? 'bad' : mail.accepted_at === null && mail.kept_at === null ? 'open' : 'good',
       };
     }),
-    // Of what happened in one moment the end comes last.
+    // Among entries of the same moment, the end comes last.
     ...ended,
   ];
   return entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
@@ -133,7 +131,7 @@ function run({ accepted_at: accepted, completed_at: completed, status }: Timelin
   ];
 }
 
-/** A letter is made here and sent later: what is done is its PDF. */
+/** The letter is made here and sent later: only its PDF is done. */
 const EFFECTS = {
   live_pull: 'Pull of',
   mail: 'E-mail of',

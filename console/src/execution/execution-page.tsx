@@ -29,7 +29,7 @@ import { CorrectedReports } from './corrected.tsx';
 import { TimelineList } from './timeline-list.tsx';
 import { graphNodesOf, litOf } from './way.ts';
 
-/** What an execution did: its way through the cascade, and everything that happened. */
+/** An execution: its path through the cascade, and everything that happened. */
 export function ExecutionPage() {
   const { id } = useParams({ from: '/executions/$id' });
   const executionId = Number(id);
@@ -61,7 +61,10 @@ export function ExecutionPage() {
 const UNDER_WAY_EVERY_MS = 2_000;
 const WAITING_EVERY_MS = 10_000;
 
-/** How often to ask again until it has ended: seldom while a person or a vendor is asked. What follows from its end is then read anew. */
+/**
+ * The polling interval until the execution has ended; longer while it waits for a person or a vendor. Its end
+ * invalidates the dependent queries.
+ */
 function useUnderWay(executionId: number): number | false {
   const client = useQueryClient();
   const [often, seldom] = [useWhileInUse(UNDER_WAY_EVERY_MS), useWhileInUse(WAITING_EVERY_MS)];
@@ -115,7 +118,7 @@ function Head({ execution, timeline }: Props) {
       <div>
         <h1>
           Execution {id} {outcome !== null && <span className={`tag ${outcome}`}>{outcome}</span>}
-          {/* Of one that is denied and not over, too: its letter may wait for somebody. */}
+          {/* A denied execution that has not ended may also have a letter that waits for somebody. */}
           <span className={`tag ${status}`}>{executionState(execution)}</span>
           <span className={`tag ${mode}`}>{mode}</span>
         </h1>
@@ -158,7 +161,7 @@ function Head({ execution, timeline }: Props) {
   );
 }
 
-/** The first step that failed for good; its words only for whoever may read the applicant. */
+/** The first step that failed permanently. Its message is shown only to those who may read the applicant. */
 function WhyFailed({ execution }: { readonly execution: ExecutionDetail }) {
   const { error_code: code, failed_steps: steps, re_evaluated_as: as } = execution;
   const maySettle = useMay('connections:write');
@@ -238,7 +241,7 @@ function Alone({ execution, timeline }: Props) {
   );
 }
 
-/** The rules by which it was decided, or by which a person is asked. */
+/** The rules that decided, or that sent the execution to a person. */
 function Reason({ execution: { id, outcome, status } }: { readonly execution: ExecutionDetail }) {
   const isSaid = outcome !== null || status === 'awaiting_review';
   const { data } = useQuery({ ...explanationQuery(id), enabled: isSaid });
@@ -251,7 +254,7 @@ function Reason({ execution: { id, outcome, status } }: { readonly execution: Ex
   );
 }
 
-/** Where one goes from here to compare. */
+/** Links to other executions to compare with. */
 function OtherExecutions({ execution }: { readonly execution: ExecutionDetail }) {
   const { id, re_evaluated_from: from, re_evaluated_as: as } = execution;
   const others = [...(from === null ? [] : [from]), ...as];

@@ -1,15 +1,15 @@
 import { isJsonObject, type Json } from '../../../core/json.ts';
 import type { ExecutionDetail } from '../api/records.ts';
 
-/** A value that could not be compared, where the failed step met it. */
+/** A value that the failed step could not compare. */
 export interface ValueFault {
-  /** As a correction names it. */
+  /** Path as a correction names it. */
   readonly path: string;
-  /** What it has to be, as the trace says it: `number`, `date`, `yes_or_no`. */
+  /** The required type, as the trace names it: `number`, `date`, `yes_or_no`. */
   readonly expected: string;
 }
 
-/** The values that the failed steps could not compare. Empty for readers without the outputs of steps. */
+/** The values that the failed steps could not compare. Empty for readers without access to step outputs. */
 export function valueFaults({ failed_steps: failed = [], step_outputs: outputs = {} }: ExecutionDetail): ValueFault[] {
   const faults = new Map<string, ValueFault>();
   for (const { node_id: nodeId } of failed) {
@@ -25,10 +25,12 @@ export function valueFaults({ failed_steps: failed = [], step_outputs: outputs =
   return [...faults.values()];
 }
 
-/** Codes of a letter that has no address to go to, or one from which mail came back or that the mail server refused. */
+/** Failure codes of a letter whose address is missing, bounced, or was refused by the mail server. */
 const ADDRESS_CODES: readonly string[] = ['recipient_unresolved', 'recipient_suppressed', 'mail_refused'];
 
-/** The addresses that kept letters from going out that are owed; of a person who has none it is added. */
+/**
+ * The addresses that prevented owed letters from being sent. A missing address is included, so that it can be added.
+ */
 export function addressFaults({
   failed_steps: failed = [],
   notices_due: due,
@@ -39,7 +41,7 @@ export function addressFaults({
   });
 }
 
-/** The applicant's own node has an output without members; a report has some. */
+/** The output of the applicant's own node has no members; a report's has. */
 function pathOf(path: string, source: Json | undefined, outputs: Readonly<Record<string, unknown>>): string {
   const output = typeof source === 'string' && source !== 'context' ? outputs[source] : undefined;
   return isJsonObject(output) && Object.keys(output).length > 0 ? `steps.${String(source)}.${path}` : path;

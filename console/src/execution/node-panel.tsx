@@ -6,12 +6,12 @@ import { branchCalled, comparedText, comparisonsOf, durationOf, durationText, VI
 interface Props {
   readonly nodeId: string;
   readonly timeline: Timeline;
-  /** Of its last visit; undefined if it did not run, or one may not see it. */
+  /** Output of the node's last visit; undefined if it did not run or may not be shown. */
   readonly output: unknown;
   readonly onClose: () => void;
 }
 
-/** What one node did. */
+/** What happened at one node. */
 export function NodePanel({ nodeId, timeline, output, onClose }: Props) {
   const node = timeline.nodes.find(({ id }) => id === nodeId);
   const visits = timeline.steps.filter(({ node_id: id }) => id === nodeId);

@@ -5,13 +5,11 @@ import { SIGNS } from '../../../core/cascade/operators/signs.ts';
 import type { Timeline } from '../api/records.ts';
 import { labelOf, valueText } from '../case/words.ts';
 
-/*
- * What is read at the nodes of the picture: how long each took, and the values at a choice.
- */
+/* Notes at the nodes of the picture: the duration of each, and the values compared by a choice. */
 
 type Step = Timeline['steps'][number];
 
-/** A comparison as the output of a choice records it. */
+/** A comparison as recorded in the output of a choice. */
 export interface Compared {
   readonly branch: string;
   readonly source_node_id: string;
@@ -19,20 +17,20 @@ export interface Compared {
   readonly operator: string;
   readonly value: unknown;
   readonly actual: unknown;
-  /** Null: it depends on a value that cannot be compared. */
+  /** Null if it depends on a value that cannot be compared. */
   readonly result: boolean | null;
   readonly not_comparable?: { readonly path: string; readonly expected: ComparableKind };
   readonly missing: boolean;
 }
 
-/** `Score 617, asked: ≥ 670`; whoever reads it at a glance wants the value first. */
+/** `Score 617, asked: ≥ 670`. The value comes first, so that it is seen at a glance. */
 export function comparedText({ field, operator, value, actual, missing, not_comparable: fault }: Compared): string {
   const asked = `${SIGNS[operator] ?? labelOf(operator).toLowerCase()}${value === null ? '' : ` ${valueText(value)}`}`;
   const unlike = fault === undefined ? '' : ` (${fault.path} has to be ${COMPARABLE_WORDS[fault.expected]})`;
   return `${labelOf(field.split('.').at(-1) ?? field)} ${missing ? 'not there' : valueText(actual)}, asked: ${asked}${unlike}`;
 }
 
-/** Members of an output that nobody has described. What is so of everybody says nothing. */
+/** The comparisons in an untyped output. Comparisons that hold for everybody are left out. */
 export function comparisonsOf(output: unknown): Compared[] {
   if (typeof output !== 'object' || output === null || !('conditions' in output)) return [];
   const { conditions } = output;
@@ -45,7 +43,7 @@ function isCompared(value: unknown): value is Compared {
   return [branch, id, field, operator].every((each) => typeof each === 'string');
 }
 
-/** Those that made the choice: what held of the branch taken, or what did not hold of those passed over. */
+/** The comparisons that decided: those met on the branch taken, or those not met on the branches passed over. */
 export function decisive(branch: string | null, all: readonly Compared[]): Compared[] {
   const open = all.filter((one) => one.result === null);
   if (branch === null && open.length > 0) return open;
@@ -57,7 +55,7 @@ export function decisive(branch: string | null, all: readonly Compared[]): Compa
   );
 }
 
-/** As people say it: seconds up to two minutes, minutes up to two hours, hours up to three days. */
+/** A duration in words: seconds up to two minutes, minutes up to two hours, hours up to three days. */
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${ms} ms`;
   if (ms < 120_000) return `${(ms / 1_000).toFixed(1)} s`;
@@ -73,7 +71,7 @@ export function durationOf({ began_at: began, ended_at: ended }: Step): number |
 
 const MOST_COMPARISONS = 3;
 
-/** By node: the values at a choice, then the time. */
+/** Notes by node: the values at a choice, then the duration. */
 export function notesOf(timeline: Timeline, outputs: Readonly<Record<string, unknown>> = {}): Map<string, string[]> {
   const notes = new Map<string, string[]>();
   for (const [id, visits] of Map.groupBy(timeline.steps, ({ node_id: node }) => node)) {
@@ -105,7 +103,7 @@ function timeNote(visits: readonly Step[], last: Step): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** The names of branches in the picture. `fail` would read as an error to a person who looks for one. */
+/** Names of branches in the picture. `fail` would look like an error to somebody searching for one. */
 const BRANCHES: Readonly<Record<string, string>> = { pass: 'yes', human_review: 'asked a person', fail: 'no' };
 
 export const branchCalled = (branch: string): string => BRANCHES[branch] ?? branch;

@@ -1,7 +1,7 @@
 import type { Execution } from '../api/records.ts';
 import { When } from '../ui/parts.tsx';
 
-/** What vendors make while the run waits. */
+/** Reports that vendors are preparing while the run waits. */
 export function PendingReports({ reports }: { readonly reports: Execution['pending_reports'] }) {
   return reports.map((report) => (
     <p key={report.node_id} className="message">

@@ -6,11 +6,11 @@ import { entriesOf, ENTRY_KINDS, type EntryKind } from './entries.ts';
 
 interface Props {
   readonly timeline: Timeline;
-  /** Only what concerns this node; null: everything. */
+  /** Shows only entries of this node; null shows all. */
   readonly nodeId: string | null;
 }
 
-/** Everything that happened, oldest first, with what of it one wants to see. */
+/** The entries of an execution, oldest first, with a filter by kind. */
 export function TimelineList({ timeline, nodeId }: Props) {
   const mayReadWebhooks = useMay('webhooks:read');
   const [hidden, setHidden] = useState<readonly EntryKind[]>([]);
@@ -72,7 +72,7 @@ const NAMES: Readonly<Record<Exclude<EntryKind, 'run'>, string>> = {
   mail: 'Mail',
 };
 
-/** From the beginning: `+0.42 s`, `+3 min 5 s`, `+2 d 4 h`. */
+/** Time since the start: `+0.42 s`, `+3 min 5 s`, `+2 d 4 h`. */
 function afterText(ms: number): string {
   const seconds = Math.max(0, ms) / 1_000;
   if (seconds < 60) return `+${seconds.toFixed(2)} s`;

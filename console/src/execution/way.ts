@@ -3,11 +3,9 @@ import type { Timeline } from '../api/records.ts';
 import { allWays, mergedNodes } from '../picture/merged.ts';
 import type { Lit } from '../picture/picture.tsx';
 
-/*
- * What of the picture an execution lights.
- */
+/* The parts of the picture that an execution highlights. */
 
-/** What is lit by: of a timeline, or of a simulation, which has no times. */
+/** The visits to highlight: of a timeline, or of a simulation, which has no times. */
 export interface Ran {
   readonly nodes: readonly Pick<Timeline['nodes'][number], 'id' | 'ways'>[];
   readonly steps: readonly Pick<Timeline['steps'][number], 'node_id' | 'visit' | 'status' | 'branch' | 'caused_by'>[];
@@ -18,7 +16,7 @@ export function graphNodesOf({ nodes }: Timeline): GraphNode[] {
   return nodes.map(({ id, name, kind, is_entry: isEntry, ways }) => ({ id, name, kind, isEntry, ways }));
 }
 
-/** The nodes that were visited, and the ways over which they were reached. */
+/** The visited nodes, and the edges over which they were reached. */
 function takenOf(timeline: Ran): {
   readonly nodes: ReadonlySet<string>;
   readonly ways: ReadonlySet<string>;
@@ -29,7 +27,7 @@ function takenOf(timeline: Ran): {
     step.caused_by.flatMap((cause) => {
       const all = (waysOf.get(cause.node_id) ?? []).filter(({ to }) => to === step.node_id);
       const keys = keysOf(branchOf.get(visitKey(cause)) ?? null, decisionAt(timeline, cause.node_id));
-      // The first edge of those that is there.
+      // The first of these edges that exists.
       const key = keys?.find((one) => all.some((way) => way.key === one));
       const chosen = all.length > 1 && key !== undefined ? all.filter((way) => way.key === key) : all;
       return chosen.map((way) => wayId(cause.node_id, way));
@@ -41,7 +39,7 @@ function takenOf(timeline: Ran): {
 const visitKey = ({ node_id: id, visit }: { readonly node_id: string; readonly visit: number }): string =>
   `${id}#${visit}`;
 
-/** What a person said at that node, the last time. */
+/** The last decision of a person at this node. */
 function decisionAt({ reviews }: Ran, nodeId: string): 'approved' | 'denied' | null {
   const type = reviews.findLast(
     (event) => event.node_id === nodeId && (event.event_type === 'approved' || event.event_type === 'denied'),
@@ -49,15 +47,15 @@ function decisionAt({ reviews }: Ran, nodeId: string): 'approved' | 'denied' | n
   return type === 'approved' || type === 'denied' ? type : null;
 }
 
-/** Over which edges a choice goes on; null if it is none, or nobody has decided. */
+/** The edges over which a choice continues; null if the node is no choice or nobody has decided. */
 function keysOf(branch: string | null, decision: 'approved' | 'denied' | null): readonly WayKey[] | null {
   if (branch === 'pass') return ['pass_steps'];
   if (branch === 'fail' || decision === 'denied') return ['fail_steps'];
-  // Without steps of its own an approval goes on where a pass would.
+  // Without steps of its own, an approval continues like a pass.
   return decision === 'approved' ? ['human_review_steps', 'pass_steps'] : null;
 }
 
-/** One execution: its way stands out, the rest steps back. */
+/** One execution: its path is highlighted and the rest is dimmed. */
 export function litOf(timeline: Ran): Lit {
   const taken = takenOf(timeline);
   const failed = new Set(timeline.steps.filter(({ status }) => status === 'failed').map(({ node_id: id }) => id));
@@ -68,7 +66,7 @@ export function litOf(timeline: Ran): Lit {
   };
 }
 
-/** Two executions on one picture: what both did, what one of them did, and what none did. */
+/** Two executions in one picture: parts visited by both, by one and by neither. */
 export function litByTwo(first: Timeline, second: Timeline): Lit {
   const [one, other] = [takenOf(first), takenOf(second)];
   const nodes = mergedNodes(graphNodesOf(first), graphNodesOf(second));

@@ -14,7 +14,7 @@ import { startOfDay } from './days.ts';
 import { RunTheseAgain } from './run-again.tsx';
 import { executionState } from './words.ts';
 
-/** All executions, the newest first, narrowed by whatever the API can narrow them by. */
+/** All executions, newest first, with every filter of the API. */
 export function ExecutionsPage() {
   const filter = useSearch({ from: '/executions' });
   const navigate = useNavigate();

@@ -3,13 +3,13 @@ import { ALL_EXECUTIONS } from './filter.ts';
 
 interface Props {
   readonly code: string;
-  /** Leads to all that failed by this code. */
+  /** True to link to all executions that failed with this code. */
   readonly linked?: boolean;
-  /** For whoever may read the applicant. */
+  /** The message, for those who may read the applicant. */
   readonly words: string | null | undefined;
 }
 
-/** Why an execution failed, as a row of a list has room for. */
+/** Why an execution failed, short enough for a row of a list. */
 export function Failure({ code, words, linked = false }: Props) {
   return (
     <>

@@ -2,33 +2,33 @@ import { EXECUTION_MODES, EXECUTION_STATUSES, isTerminal, OUTCOMES } from '../..
 import { isDate } from '../../../core/time.ts';
 import type { Parameters } from '../api/list-path.ts';
 
-/** What of the executions is shown. It stands in the address, so that a view can be kept and sent on. */
+/** The filter of the list of executions. It is kept in the address, so that a view can be saved and shared. */
 export interface ExecutionFilter {
-  /** One of the API, or `NOT_ENDED`. */
+  /** A status of the API, or `NOT_ENDED`. */
   readonly status: string | null;
   readonly outcome: string | null;
   readonly mode: string | null;
   readonly workflow: number | null;
   readonly batch: number | null;
   readonly reference: string | null;
-  /** Of the first step that failed. */
+  /** Failure code of the first failed step. */
   readonly code: string | null;
-  /** Days of whoever looks, `2026-11-25`, both included. */
+  /** Days in the reader's time zone, `2026-11-25`, both included. */
   readonly from: string | null;
   readonly until: string | null;
-  /** Bounds on the time at which it ended. */
+  /** Bounds on the time at which the execution ended. */
   readonly endedFrom: string | null;
   readonly endedUntil: string | null;
-  /** Rule that decided it, reason of its letters, and product of which a pull failed, as the statistics call them. */
+  /** The deciding rule, a reason of its letters, and the product whose pull failed, named as in the statistics. */
   readonly rule: string | null;
   readonly reason: string | null;
   readonly product: string | null;
-  /** Only those that a person decided; null: all. */
+  /** True for executions that a person decided; null for all. */
   readonly reviewed: true | null;
   readonly show: Show;
 }
 
-/** Stands for every status in which an execution has not ended. */
+/** Selects every status in which an execution has not ended. */
 export const NOT_ENDED = 'not_ended';
 const STATUSES_NOT_ENDED = EXECUTION_STATUSES.filter((status) => !isTerminal(status));
 
@@ -38,7 +38,7 @@ export const ALL_EXECUTIONS: ExecutionFilter = {
   ...{ rule: null, reason: null, product: null, reviewed: null, show: 'all' },
 };
 
-/** What an operator looks for, beyond a status. A failed one that was evaluated again asks nobody for anything. */
+/** Views for operators beyond a single status. A failed execution that was evaluated again needs no action. */
 export const SHOWN = {
   all: { label: 'All', parameters: {} },
   failed: { label: 'Failed', parameters: { 'filter[unresolved]': true } },
@@ -52,10 +52,10 @@ export const SHOWS: readonly Show[] = ['all', 'failed', 'review', 'overdue', 're
 
 const MOST_REFERENCE_CHARACTERS = 200;
 
-/** From an address that anybody may have written. */
+/** Parses an address, which may contain anything. */
 export function executionFilterOf(search: Readonly<Record<string, unknown>>): ExecutionFilter {
   const { reference } = search;
-  // The router reads a reference of digits as a number.
+  // The router parses a reference of digits as a number.
   const text = typeof reference === 'number' ? String(reference) : reference;
   return {
     status: [NOT_ENDED, ...EXECUTION_STATUSES].find((one) => one === search.status) ?? null,
@@ -77,10 +77,13 @@ export function executionFilterOf(search: Readonly<Record<string, unknown>>): Ex
   };
 }
 
-/** With the filters of the API. `startOf` says when a day begins where one looks; `by` 1 means the day after it. */
+/**
+ * The filters of the API. `startOf` gives the start of a day in the reader's time zone; with `by` 1, that of the next
+ * day.
+ */
 export function executionParameters(filter: ExecutionFilter, startOf: (day: string, by: 0 | 1) => Date): Parameters {
   const { from, until, endedFrom, endedUntil } = filter;
-  // The API's bounds are open on both sides.
+  // The API's bounds are exclusive on both sides.
   const justBefore = (at: Date): string => new Date(at.getTime() - 1).toISOString();
   return {
     'filter[status]': filter.status === NOT_ENDED ? STATUSES_NOT_ENDED : filter.status,

@@ -17,7 +17,7 @@ interface Props {
 export function Filters({ filter, onChange }: Props) {
   const { show: _, ...narrowed } = filter;
   const given = Object.values(narrowed).filter((value) => value !== null).length;
-  // On a telephone they would stand where one looks for the executions.
+  // On a phone the open filters would fill the screen above the list.
   const [isOpenAtFirst] = useState(() => given > 0 || matchMedia(WIDE).matches);
   return (
     <>
@@ -101,7 +101,7 @@ export function Filters({ filter, onChange }: Props) {
   );
 }
 
-/** Filters that statistics link to. */
+/** Filters that the statistics link to. */
 const NAMED = [
   ['rule', 'Decided by'],
   ['reason', 'Reason'],
@@ -115,7 +115,7 @@ function Count({ filter }: { readonly filter: ExecutionFilter }) {
   return <span className={isBad ? 'count bad' : 'count'}>{total.toLocaleString('en')}</span>;
 }
 
-/** As in the style: below, rows are cards. */
+/** The same width as in the style sheet: below it, rows are cards. */
 const WIDE = '(min-width: 48rem)';
 
 interface DayProps {

@@ -12,13 +12,13 @@ interface Made {
   readonly skipped_count: number;
 }
 
-/** Runs the failed executions of the list again, after a fix of their workflow. */
+/** Reruns the failed executions of the list, after a fix of their workflow. */
 export function RunTheseAgain({ filter }: { readonly filter: ExecutionFilter }) {
   const mayAct = useMay('executions:write');
   const parameters = executionParameters(filter, startOfDay);
   const total = useTotal('executions', '/executions', parameters);
   const [isFresh, setIsFresh] = useState(false);
-  // By these the operation cannot narrow.
+  // The operation does not support these filters.
   const isOther = filter.status !== null || filter.outcome !== null;
   if (!mayAct || filter.show !== 'failed' || isOther || total === undefined || total === 0) return null;
   const these = total === 1 ? 'this one' : `these ${total.toLocaleString('en')}`;

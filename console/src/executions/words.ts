@@ -16,12 +16,12 @@ export function statusWords(status: Execution['status']): string {
   return WORDS[status];
 }
 
-/** Whether an outcome is one that a letter tells, as a denial or an offer on other terms. */
+/** True for an outcome that a letter must tell: a denial, or an offer on other terms. */
 export function wasDeclined(outcome: Execution['outcome']): boolean {
   return outcome === 'denied' || outcome === 'conditional';
 }
 
-/** The status, and what is asked of a person or of a vendor. */
+/** The status, with what is asked of a person or a vendor. */
 export function executionState({
   status,
   pending_review: review,

@@ -3,7 +3,7 @@ import type { FieldChanges } from './queries.ts';
 
 type Alters = Pick<FieldChanges, 'changes' | 'rewritten' | 'shown'>;
 
-/** What a change says of each field, in the letters of which active cascades, and what more is shown. */
+/** The changes to each field, the letters of active cascades that they alter, and the values that they reveal. */
 export function Altered({ changes, rewritten, shown }: Alters) {
   return (
     <>

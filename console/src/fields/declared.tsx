@@ -10,19 +10,19 @@ interface Props {
   readonly forms: FieldForms;
   readonly faults: ReadonlyMap<string, readonly FieldFault[]>;
   readonly questions: Proposals['questions'];
-  /** By path, why policies cannot name it by its label. */
+  /** Why policies cannot use a field's label, by path. */
   readonly unsaid: ReadonlyMap<string, string>;
   readonly mayWrite: boolean;
   readonly onChange: (path: string, form: FieldForm) => void;
   readonly onUndo: (path: string) => () => void;
 }
 
-/** What is declared: read as a table, and changed one by one. */
+/** The declared fields: a table whose rows open for editing. */
 export function Declared({ specs, forms, faults, questions, unsaid, mayWrite, onChange, onUndo }: Props) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const rows = [...specs].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const questionsOf = (path: string) => questions.filter((question) => question.path === path);
-  // A fault that a change of another field makes is shown where it is.
+  // A fault caused by a change to another field is shown at this one.
   const isOpen = (path: string): boolean =>
     mayWrite && (open.has(path) || forms[path] !== undefined || faults.has(path) || questionsOf(path).length > 0);
   const closed = rows.filter(([path]) => !isOpen(path));

@@ -15,17 +15,17 @@ interface Props {
   readonly onChange: (form: FieldForm) => void;
   readonly faults: readonly FieldFault[];
   readonly questions: readonly Question[];
-  /** Why policies cannot name it by its label. Undefined: they can. */
+  /** Why policies cannot use the field's label. Undefined if they can. */
   readonly unsaid: string | undefined;
-  /** Beside the path: what came, who reads it. */
+  /** Text beside the path: values received, and readers. */
   readonly about: string;
-  /** What the check box says that makes it part of the dictionary. */
+  /** Label of the check box that adds the field to the dictionary. */
   readonly declares: string;
-  /** Leaves it as it is saved. Undefined: it was not touched. */
+  /** Reverts to the saved declaration. Undefined if nothing was changed. */
   readonly onUndo?: (() => void) | undefined;
 }
 
-/** What one field is, with what is wrong with it and the questions that its name raises. */
+/** One field, with its faults and the questions that its name raises. */
 export function FieldRow({ path, form, onChange, faults, questions, unsaid, about, declares, onUndo }: Props) {
   const id = useId();
   const set = (part: Partial<FieldForm>): void => onChange({ ...form, isDeclared: true, ...part });

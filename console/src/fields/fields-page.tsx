@@ -18,7 +18,7 @@ import { Save } from './save.tsx';
 import { WaitingChange } from './waiting.tsx';
 import { Answers } from './why-not.tsx';
 
-/** What the account declares of the fields of its payloads, and what it does not yet. */
+/** The payload fields that the account declares, and those that it does not declare yet. */
 export function FieldsPage() {
   const declared = useQuery(dictionaryQuery);
   const proposed = useQuery(proposalsQuery);
@@ -72,7 +72,7 @@ function Dictionary({ specs, etag, proposed }: Props) {
     setForms(others);
   };
   const isProposed = (path: string): boolean => proposed.proposals.some((each) => each.path === path);
-  // The service asks nothing about a field that is not saved yet.
+  // The service asks no questions about a field that is not saved yet.
   const isAnswered = (path: string, code: string): boolean =>
     proposed.answers.some((answer) => answer.path === path && answer.code === code);
   const added = Object.keys(forms).filter((path) => !specs.has(path) && !isProposed(path));
@@ -177,7 +177,7 @@ interface AddProps {
   readonly onAdd: (path: string) => void;
 }
 
-/** A field that no cascade reads yet and that never came. */
+/** Adds a field that no cascade reads and that was never received. */
 function AddField({ isKnown, onAdd }: AddProps) {
   const [path, setPath] = useState('');
   const plain = path.trim();
@@ -210,7 +210,7 @@ function AddField({ isKnown, onAdd }: AddProps) {
   );
 }
 
-/** What the fields for units and people offer. */
+/** Suggestions for the inputs of units and people. */
 function Choices({ specs }: { readonly specs: FieldSpecs }) {
   const people = [...specs].flatMap(([path, { type }]) => (type === 'person' ? [path] : []));
   return (

@@ -13,19 +13,17 @@ import {
   type FieldType,
 } from '../../../core/fields/spec.ts';
 
-/*
- * What a person enters of fields on the page, and the dictionary that it makes. Nothing is sent from here.
- */
+/* The form in which a person edits fields, and the dictionary made from it. This module sends nothing. */
 
-/** Ways in which a value falls short, each with its words of a denial, and what items of a list are called. */
+/** The ways in which a value falls short, each with its words in a denial, and the name of a list's items. */
 export const REASONS = ['above', 'below', 'is', 'missing'] as const;
 export const ITEM_WORDS = ['one', 'many'] as const;
 const WORDS = [...REASONS, ...ITEM_WORDS] as const;
 const NO_WORDS = { above: '', below: '', is: '', missing: '', one: '', many: '', empty: '' } as const;
 
-/** As it stands in the row. Empty: nothing is said. */
+/** The form of one field. Empty text: not declared. */
 export interface FieldForm extends Readonly<Record<(typeof WORDS)[number], string>> {
-  /** Whether it is part of the dictionary that is saved. */
+  /** True if the field is part of the saved dictionary. */
   readonly isDeclared: boolean;
   readonly type: FieldType | '';
   readonly label: string;
@@ -36,7 +34,7 @@ export interface FieldForm extends Readonly<Record<(typeof WORDS)[number], strin
   readonly empty: NonNullable<FieldSpec['empty']> | '';
 }
 
-/** By path: rows that somebody has touched. */
+/** Edited rows by path. */
 export type FieldForms = Readonly<Record<string, FieldForm>>;
 
 export interface Proposed {
@@ -66,14 +64,14 @@ const TYPE_SEEN: Readonly<Record<Exclude<SeenType, 'null'>, FieldType>> = {
   list: 'list',
 };
 
-/** The type of all values that came; empty if none came or they differ. */
+/** The type of all received values; empty if none were received or they differ. */
 export function typeSeen(types: readonly string[]): FieldType | '' {
   const [only, ...others] = types.filter((type) => type !== 'null');
   const type = Object.entries(TYPE_SEEN).find(([seen]) => seen === only)?.[1];
   return type === undefined || others.length > 0 ? '' : type;
 }
 
-/** The declaration that a row makes of the one that there is: what the row does not show stays. */
+/** The declaration made from a row and the saved one: members that the row does not show are kept. */
 function specOfForm(form: FieldForm, now: FieldSpec | undefined): object {
   const { type, label, unit, kind, person, basis } = form;
   const shown = ['type', 'label', 'unit', 'kind', 'of_person', 'basis', 'reason', 'item', 'empty'];
@@ -89,14 +87,14 @@ function specOfForm(form: FieldForm, now: FieldSpec | undefined): object {
   };
 }
 
-/** Members with a text. */
+/** The members with a non-empty text. */
 function said(members: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(members).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]])),
   );
 }
 
-/** The whole dictionary that the rows make of the one that there is. Rows without a type are left out. */
+/** The complete dictionary made from the rows and the saved one. Rows without a type are left out. */
 export function wantedSpecs(now: FieldSpecs, forms: FieldForms): FieldSpecs {
   const wanted = new Map(now);
   for (const [path, form] of Object.entries(forms)) {
@@ -106,7 +104,7 @@ export function wantedSpecs(now: FieldSpecs, forms: FieldForms): FieldSpecs {
   return wanted;
 }
 
-/** What is wrong with each row, by path. */
+/** The faults of each row, by path. */
 export function faultsOfForms(now: FieldSpecs, forms: FieldForms): ReadonlyMap<string, readonly FieldFault[]> {
   const faults = new Map<string, FieldFault[]>();
   const add = (path: string, fault: FieldFault): void => void faults.set(path, [...(faults.get(path) ?? []), fault]);
@@ -120,10 +118,10 @@ export function faultsOfForms(now: FieldSpecs, forms: FieldForms): ReadonlyMap<s
   return faults;
 }
 
-/** What a row declares if the answer to a question is yes. */
+/** The row if the question is answered with yes. */
 export function answeredYes(form: FieldForm, code: FieldQuestion['code']): FieldForm {
   const kind = FIELD_KINDS.find((name) => name === code);
-  // An age is a kind and a basis; which of the two is meant, a person says.
+  // An age needs a kind and a basis; a person says which of the two is meant.
   const basis = FIELD_BASES.find((name) => name === code);
   if (basis !== undefined) return { ...form, isDeclared: true, basis };
   if (kind !== undefined) return { ...form, isDeclared: true, kind };
@@ -131,14 +129,14 @@ export function answeredYes(form: FieldForm, code: FieldQuestion['code']): Field
   return type === undefined ? form : { ...form, isDeclared: true, type };
 }
 
-/** What `answeredYes` enters, in words. */
+/** The change made by `answeredYes`, in words. */
 export function yesWords(code: FieldQuestion['code']): string {
   const form = answeredYes(formOfProposal({ types: [], label: '' }), code);
   if (form.basis !== '') return `Yes: prohibited basis ${form.basis.replaceAll('_', ' ')}`;
   return form.kind === '' ? `Yes: type ${form.type}` : `Yes: kind ${form.kind}`;
 }
 
-/** Whether the row answers the question. */
+/** True if the row already answers the question. */
 export function isAnsweredBy(form: FieldForm, code: FieldQuestion['code']): boolean {
   const { kind, type, basis } = form;
   if (code === 'person') return type === 'person';
@@ -147,7 +145,7 @@ export function isAnsweredBy(form: FieldForm, code: FieldQuestion['code']): bool
   return kind === code || (code === 'identifier' && tellsAge);
 }
 
-/** The path of the payload at a JSON pointer of the schema; the text itself if it is none. */
+/** The payload path at a JSON pointer of the schema; the text itself if it is not a pointer. */
 export function pathAt(pointer: string): string {
   const names = pointer.split('/').slice(1);
   const path: string[] = [];
@@ -159,7 +157,7 @@ export function pathAt(pointer: string): string {
   return path.length === 0 ? pointer : path.join('.');
 }
 
-/** What a browser kept may have another shape: then one begins anew. */
+/** Stored forms may have an older shape; they are then discarded. */
 export function readForms(text: string): FieldForms {
   try {
     const kept: unknown = JSON.parse(text);

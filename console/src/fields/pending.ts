@@ -2,21 +2,21 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import { call } from '../api/http.ts';
 
-/** First member of the keys of all that a change of the dictionary changes. */
+/** First element of the query keys that a change to the dictionary invalidates. */
 export const FIELDS = 'fields';
 
 export const FIELD_REQUESTS = '/field_requests';
 
-/** A request to declare fields otherwise, with what it changes. */
+/** A request to change declarations, with its effects. */
 export interface FieldRequest extends Pick<Schemas['FieldChanges'], 'changes' | 'rewritten' | 'shown'> {
   readonly id: number;
   readonly note: string | null;
-  /** Null: an operator at the command line. */
+  /** Null if an operator made it on the command line. */
   readonly requested_by_user_id: number | null;
   readonly created_at: string;
 }
 
-/** The request that waits for an approval; null if none does. */
+/** The request that waits for approval; null if there is none. */
 export const pendingRequestQuery = queryOptions({
   queryKey: [FIELDS, 'pending'],
   queryFn: async ({ signal }): Promise<FieldRequest | null> => {

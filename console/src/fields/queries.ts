@@ -7,7 +7,7 @@ import { FIELDS } from './pending.ts';
 export type Proposals = Schemas['FieldProposals'];
 export type FieldChanges = Schemas['FieldChanges'];
 
-/** The dictionary of the account, with the tag that a change of it names. */
+/** The account's dictionary, with the tag that a change to it must name. */
 export const dictionaryQuery = queryOptions({
   queryKey: [FIELDS, 'declared'],
   queryFn: async ({ signal }) => {

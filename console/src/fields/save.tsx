@@ -17,7 +17,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** What saving changes, for which active cascades, and what refuses it, before it is done. */
+/** Shows, before saving, the changes, the active cascades affected, and what would be refused. */
 export function Save({ wanted, etag, onClose, onDone }: Props) {
   const body = schemaOf(wanted);
   const { data, error } = useQuery(changesQuery(body, etag));
@@ -44,7 +44,7 @@ export function Save({ wanted, etag, onClose, onDone }: Props) {
   );
 }
 
-/** Why it would be refused. */
+/** Reasons for which the change would be refused. */
 function refusals({ in_use: inUse, needs_pii_read: needsPiiRead }: FieldChanges) {
   return [
     ...inUse.map(

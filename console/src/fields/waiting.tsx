@@ -8,7 +8,7 @@ import { NotedAct } from '../workflows/act.tsx';
 import { Altered } from './altered.tsx';
 import { FIELD_REQUESTS, FIELDS, pendingRequestQuery, type FieldRequest } from './pending.ts';
 
-/** What another person asks to declare otherwise, with what it alters in letters, and what one can do about it. */
+/** Another person's request to change declarations, with its effects on letters and the actions on it. */
 export function WaitingChange() {
   const { data, error } = useQuery(pendingRequestQuery);
   if (error !== null) return <ErrorMessage error={error} />;

@@ -15,7 +15,7 @@ function answering({ path, code }: Props, reason: string | null): ApiRequest {
   return { method: 'PUT', path: `/fields/${encodeURIComponent(path)}/answers`, body: { code, reason } };
 }
 
-/** Why a field is not what its name looks like. It is kept at once, and the question is not asked again. */
+/** The reason why a field is not what its name suggests. It is saved at once, and the question is not asked again. */
 export function WhyNot({ path, code }: Props) {
   const [reason, setReason] = useState('');
   return (
@@ -40,7 +40,7 @@ export function WhyNot({ path, code }: Props) {
   );
 }
 
-/** Answers that stand, each with a way to take it back. */
+/** The recorded answers, each with a button to withdraw it. */
 export function Answers({ answers, mayWrite }: { readonly answers: Proposals['answers']; readonly mayWrite: boolean }) {
   if (answers.length === 0) return null;
   return (

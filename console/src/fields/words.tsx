@@ -5,7 +5,7 @@ import { ITEM_WORDS, REASONS, type FieldForm } from './forms.ts';
 interface Props {
   readonly form: FieldForm;
   readonly onChange: (part: Partial<FieldForm>) => void;
-  /** Of an input whose declaration is wrong. */
+  /** Attributes of an input whose declaration is wrong. */
   readonly wrong: (field: string) => object;
 }
 
@@ -17,7 +17,7 @@ const WAYS = {
 } as const;
 const ITEMS = { one: 'One item', many: 'Several items' } as const;
 
-/** What a letter says: the reason for a denial in each way, and what the items of a list are called. */
+/** The words in letters: the reason for a denial in each way, and the name of a list's items. */
 export function Words({ form, onChange, wrong }: Props) {
   const isList = form.type === 'list';
   const [isOpen, setIsOpen] = useState([...REASONS, ...ITEM_WORDS, 'empty' as const].some((name) => form[name] !== ''));

@@ -2,9 +2,7 @@ import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import type { ApiRequest } from '../api/http.ts';
 import type { Review } from '../api/records.ts';
 
-/*
- * Acts on many reviews at once, and why some of them were left out.
- */
+/* Actions on several reviews at once, and why some of them were skipped. */
 
 export type BulkResult = Schemas['BulkReviewResult'];
 type Skip = BulkResult['skipped'][number];
@@ -16,10 +14,10 @@ interface BulkChoice {
   readonly reasons: readonly string[];
 }
 
-/** As many as one request takes. */
+/** The most reviews in one request. */
 const MOST_OF_REQUEST = 25;
 
-/** Requests for one kind of review each, because what approves a person must never send a letter. */
+/** One request per kind of review: an approval of people must never send a letter. */
 export function bulkRequests(reviews: readonly Review[], { act, note, reasons }: BulkChoice): ApiRequest[] {
   const kinds = [...Map.groupBy(reviews, ({ kind }) => kind)];
   const parts = kinds.flatMap(([kind, of]) => inParts(of).map((part) => [kind, part] as const));
@@ -45,8 +43,8 @@ function inParts<One>(all: readonly One[]): One[][] {
 }
 
 /**
- * What an approval of many cases does not give a letter, and what its own page asks for; null if the letter lacks nothing.
- * Whoever approves after somebody else joins what that person gave.
+ * The values that a bulk approval would leave missing in a letter, which the case page asks for; null if nothing is
+ * missing. A second approver shares the values that the first one entered.
  */
 function lackOf({ kind, needs, delivery, approvals }: Review, act: BulkAct): string | null {
   if (act !== 'approve' || kind !== 'notice') return null;
@@ -55,7 +53,7 @@ function lackOf({ kind, needs, delivery, approvals }: Review, act: BulkAct): str
   return delivery === 'post' && given + 1 >= required ? 'the post' : null;
 }
 
-/** What a press would do, in words that name how many. Null if it would do nothing. */
+/** The effect of the action, with numbers; null if it would do nothing. */
 export function bulkWords(reviews: readonly Review[], act: BulkAct): string | null {
   const meant = reviews.filter((review) => lackOf(review, act) === null);
   const letters = meant.filter(({ kind }) => kind === 'notice').length;
@@ -63,7 +61,7 @@ export function bulkWords(reviews: readonly Review[], act: BulkAct): string | nu
   if (meant.length === 0) return null;
   if (act === 'assign_to_me') return `Claim ${countOf(meant.length, 'case')}`;
   const ofLetters = countOf(letters, 'letter');
-  // A letter that goes by post is approved, and not sent.
+  // A letter that goes by post is approved but not sent.
   const parts = [
     ...(people > 0 ? [`${act} ${countOf(people, 'applicant')}`] : []),
     ...(letters > 0 ? [act === 'deny' ? `discard ${ofLetters}` : people > 0 ? ofLetters : `approve ${ofLetters}`] : []),
@@ -72,7 +70,7 @@ export function bulkWords(reviews: readonly Review[], act: BulkAct): string | nu
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What becomes of the letters among them, in sentences. */
+/** The effects on the letters among the reviews, in sentences. */
 export function letterNotes(reviews: readonly Review[], act: BulkAct): string[] {
   const letters = act === 'approve' ? reviews.filter(({ kind }) => kind === 'notice') : [];
   const lacks = letters.flatMap((review) => lackOf(review, act) ?? []);
@@ -103,10 +101,10 @@ const SKIPS: Readonly<Record<Skip['reason'], string>> = {
   not_found: 'There is no such case.',
 };
 
-/** Why nothing was done about the review that was asked about: what it lacks, else what the service says of it, else ours. */
+/** Why a review was skipped: what it lacks, or else the service's reason, or else our words. */
 export function skipWords({ reason, message }: Skip, review: Review | undefined, act: BulkAct): string {
   const lack = review === undefined ? null : lackOf(review, act);
-  // Nobody decided it meanwhile if what was asked for lacks something.
+  // If the letter lacks something, that is the cause: nobody decided the review meanwhile.
   if (reason === 'review_not_pending' && lack !== null) return `The letter waits for ${lack}. Open it for that.`;
   if (message === undefined) return SKIPS[reason];
   const said = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;

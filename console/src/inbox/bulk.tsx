@@ -12,10 +12,10 @@ interface Props {
   readonly onClear: () => void;
 }
 
-/** What can be done with all that is chosen. It is there only if something is. */
+/** The actions on the selected reviews. Shown only if some are selected. */
 export function BulkBar({ chosen, onClear }: Props) {
   const [asked, setAsked] = useState<BulkAct | null>(null);
-  // Whoever chose by keys is at a row, and the buttons are above the list.
+  // A keyboard user is at a row, and the buttons are above the list.
   const ask = (act: BulkAct): void => {
     if (chosen.length > 0) setAsked(act);
   };
@@ -59,7 +59,7 @@ interface DialogProps {
 const MOST_NAMED = 8;
 
 function BulkDialog({ reviews: now, act, onClose }: DialogProps) {
-  // What was asked about stays, although the list behind it moves on.
+  // The confirmed reviews stay fixed, although the list behind the dialog may change.
   const [reviews] = useState(now);
   const [note, setNote] = useState('');
   const [reason, setReason] = useState('');
@@ -120,7 +120,7 @@ interface ResultProps {
   readonly onClose: () => void;
 }
 
-/** What became of each: whoever was left out is named, with why. */
+/** The result of each review; skipped ones are named with the reason. */
 function Results({ results, reviews, act, onClose }: ResultProps) {
   const done = results.reduce((sum, { applied, enqueued }) => sum + applied + enqueued, 0);
   const skipped = results.flatMap((result) => result.skipped);

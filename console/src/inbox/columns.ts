@@ -2,11 +2,10 @@ import type { Review } from '../api/records.ts';
 import { labelOf } from '../case/words.ts';
 
 /*
- * What the rows of the inbox show apart: values that the rules read, each in a column of its own. What is the same in all
- * rows is said once, above them.
+ * The columns of the inbox: values that the rules read. A value that is the same in all rows is shown once, above them.
  */
 
-/** A value that rules read: a field of a report, or of the application. */
+/** A value that rules read: a field of a report or of the application. */
 export interface Column {
   readonly key: string;
   readonly label: string;
@@ -25,14 +24,14 @@ type Row = Pick<
   | 'queue'
 >;
 interface Read extends Column {
-  /** In words, with its unit. */
+  /** The value in words, with its unit. */
   readonly found: string;
   readonly actual: unknown;
 }
 
 const MOST_COLUMNS = 3;
 
-/** Conditions by which the rules of a row decided, whose value can be said. */
+/** The deciding conditions of a row whose value has words. */
 function readIn({ rules = [] }: Pick<Row, 'rules'>): readonly Read[] {
   return rules
     .flatMap((rule) => rule.nearest?.conditions ?? rule.conditions)
@@ -44,7 +43,7 @@ function readIn({ rules = [] }: Pick<Row, 'rules'>): readonly Read[] {
     });
 }
 
-/** Those that at least half of the rows have, at most three. */
+/** The columns that at least half of the rows have, at most three. */
 export function columnsOf(rows: readonly Row[]): readonly Column[] {
   const reads = rows.flatMap((row) => [...new Map(readIn(row).map((read) => [read.key, read])).values()]);
   return [...Map.groupBy(reads, ({ key }) => key).values()]
@@ -54,7 +53,7 @@ export function columnsOf(rows: readonly Row[]): readonly Column[] {
     .flatMap(([first]) => (first === undefined ? [] : [{ key: first.key, label: first.label }]));
 }
 
-/** In words; null if no rule of the row read it. */
+/** The value in words; null if no rule of the row read it. */
 export function foundIn(row: Pick<Row, 'rules'>, { key }: Column): string | null {
   return readIn(row).find((read) => read.key === key)?.found ?? null;
 }
@@ -66,7 +65,7 @@ export interface Constant {
   readonly isUnclaimed: boolean;
 }
 
-/** What is the same in all rows, so that none has to say it. Of one row nothing is. */
+/** The parts common to all rows, so that no row repeats them. A single row has none. */
 export function constantOf(rows: readonly Row[]): Constant {
   const [first] = rows;
   const same = <Value>(valueOf: (row: Row) => Value): Value | null =>
@@ -81,7 +80,7 @@ export function constantOf(rows: readonly Row[]): Constant {
   };
 }
 
-/** It as a sentence; empty if nothing is the same. */
+/** The common parts as a sentence; empty if there are none. */
 export function constantWords(rows: readonly Row[]): string {
   const { mode, workflowId, hasNoDue, isUnclaimed } = constantOf(rows);
   const name = rows[0]?.workflow_name ?? `Workflow ${workflowId}`;
@@ -94,7 +93,7 @@ export function constantWords(rows: readonly Row[]): string {
   return parts.length === 0 ? '' : `All of these: ${parts.join(', ')}.`;
 }
 
-/** `due`: as the service has them. `key`: of a column. */
+/** `due`: the order of the service. `key`: key of a column. */
 export interface Sort {
   readonly by: 'due' | 'waits' | { readonly key: string };
   readonly isDown: boolean;
@@ -102,7 +101,7 @@ export interface Sort {
 
 export const BY_DUE: Sort = { by: 'due', isDown: false };
 
-/** Rows without the value are last either way. Equal ones keep the order of the service. */
+/** Rows without the value come last in both directions. Equal rows keep the service's order. */
 export function sorted<Of extends Row>(rows: readonly Of[], { by, isDown }: Sort): readonly Of[] {
   if (by === 'due') return isDown ? rows.toReversed() : rows;
   const valueOf = (row: Of): unknown =>

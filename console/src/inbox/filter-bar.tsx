@@ -17,11 +17,11 @@ const LABELS: Readonly<Record<Show, string>> = {
 interface Props {
   readonly filter: InboxFilter;
   readonly meta: InboxMeta;
-  /** They know the names of workflows. */
+  /** Used for the names of workflows. */
   readonly reviews: readonly Review[];
 }
 
-/** What of the inbox one looks at, with how much there is of each. */
+/** The filter of the inbox, with the number of reviews for each choice. */
 export function FilterBar({ filter, meta: { counts }, reviews }: Props) {
   const me = useMe();
   const navigate = useNavigate();
@@ -93,7 +93,7 @@ export function FilterBar({ filter, meta: { counts }, reviews }: Props) {
   );
 }
 
-/** What is chosen stays in the list when the last of it has gone. */
+/** The current choice stays listed when its last review is gone. */
 function withChosen(options: readonly { readonly value: string; readonly label: string }[], chosen: string | null) {
   const isThere = chosen === null || options.some(({ value }) => value === chosen);
   return [...options, ...(isThere ? [] : [{ value: chosen, label: `${chosen} (0)` }])].map(({ value, label }) => (

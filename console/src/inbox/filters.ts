@@ -1,4 +1,4 @@
-/** What of the inbox is shown. It stands in the address, so that a view can be kept and sent on. */
+/** The filter of the inbox. It is kept in the address, so that a view can be saved and shared. */
 export interface InboxFilter {
   readonly show: Show;
   readonly workflow: number | null;
@@ -21,11 +21,11 @@ const PARAMETERS: Readonly<Record<Show, string>> = {
   snoozed: '',
 };
 
-/** A request has at most 100 rows; the cursor leads to the next ones. */
+/** A page has at most 100 rows; the cursor leads to the next one. */
 export function inboxPath({ show, workflow, queue }: InboxFilter, cursor: string | null): string {
   const parameters = [
     'per_page=100',
-    // What is snoozed comes back when its time has come.
+    // A snoozed review comes back when its time has come.
     `filter%5Bsnoozed%5D=${show === 'snoozed'}`,
     PARAMETERS[show],
     workflow === null ? '' : `filter%5Bworkflow_id%5D=${workflow}`,
@@ -37,7 +37,7 @@ export function inboxPath({ show, workflow, queue }: InboxFilter, cursor: string
 
 const QUEUE = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 
-/** From an address that anybody may have written. */
+/** Parses an address, which may contain anything. */
 export function filterOf(search: Readonly<Record<string, unknown>>): InboxFilter {
   const workflow = Number(search.workflow);
   const { queue } = search;

@@ -14,14 +14,14 @@ import { keepView, lastSort } from './last.ts';
 import { List } from './list.tsx';
 import { NextCase } from './next-case.tsx';
 
-/** Open reviews, the first due first. */
+/** Open reviews, earliest due first. */
 export function InboxPage() {
   const filter = useSearch({ from: '/' });
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     inboxQuery(filter),
   );
   const [chosen, setSort] = useState<Sort>(lastSort);
-  // Of rows that are not all here the first ones by another order are not known.
+  // Rows can be sorted differently only if all of them are loaded: otherwise the first ones are unknown.
   const sort = hasNextPage ? BY_DUE : chosen;
   const reviews = sorted(data?.pages.flatMap((page) => page.data) ?? [], sort);
   const meta = data?.pages[0]?.meta;
@@ -62,7 +62,7 @@ interface MoreProps {
   readonly onMore: () => void;
 }
 
-/** The next rows come before one is at the end; the button is for keys, and for when they could not. */
+/** Loads further rows before the end is reached. The button is for keyboard users, and for retries. */
 function More({ isFetching, label, onMore }: MoreProps) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -84,7 +84,7 @@ function More({ isFetching, label, onMore }: MoreProps) {
     </p>
   );
 }
-/** How far below what is seen. */
+/** Distance below the visible area at which loading begins. */
 const AHEAD = '1500px';
 
 function NothingToDo({ filter, total }: { readonly filter: InboxFilter; readonly total: number }) {
@@ -114,7 +114,7 @@ function NothingToDo({ filter, total }: { readonly filter: InboxFilter; readonly
   );
 }
 
-/** What to do first, for whoever may do it. */
+/** The action to start with, for those who may decide. */
 function FirstCase() {
   const [mayWrite, mayStart, mayDecide] = [
     useMay('workflows:write'),

@@ -1,7 +1,7 @@
 import { BY_DUE, type Sort } from './columns.ts';
 import { EVERYTHING, type InboxFilter } from './filters.ts';
 
-/** The view of the inbox from which one came to a case: `j` and `k` go on in it. Of this tab alone. */
+/** The inbox view from which a case was opened: `j` and `k` step through it. Kept only in this tab. */
 let last: { readonly filter: InboxFilter; readonly sort: Sort } = { filter: EVERYTHING, sort: BY_DUE };
 
 export const lastFilter = (): InboxFilter => last.filter;

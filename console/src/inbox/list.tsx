@@ -17,17 +17,17 @@ import { Holder } from './holder.tsx';
 interface ListProps {
   readonly reviews: readonly Review[];
   readonly sort: Sort;
-  /** Null: there are more than those that are shown. */
+  /** Null if more rows exist than are shown. */
   readonly onSort: ((sort: Sort) => void) | null;
 }
 
-/** The rows, one of which the keys are at. */
+/** The rows, one of which is current for the keyboard. */
 export function List({ reviews, sort, onSort }: ListProps) {
   const now = useNow();
   const navigate = useNavigate();
   const mayDecide = useMay('reviews:decide');
   const rows = useRef<HTMLTableSectionElement>(null);
-  // Which row, by what is in it: rows above it come and go while one looks. The index is where it stood.
+  // The current row is identified by its review, because rows above it come and go. The index is its last position.
   const current = useRef<Current | null>(null);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const chosen = reviews.filter(({ id }) => chosenIds.has(id));
@@ -114,7 +114,7 @@ export function List({ reviews, sort, onSort }: ListProps) {
   );
 }
 
-/** The same object as long as it says the same: rows are drawn anew for another one. */
+/** Returns the same object while its content is equal, so that rows are not rendered again. */
 function useSame<Value>(value: Value): Value {
   const [kept, setKept] = useState(value);
   if (JSON.stringify(kept) === JSON.stringify(value)) return kept;
@@ -127,17 +127,17 @@ interface RowProps {
   readonly index: number;
   readonly columns: readonly Column[];
   readonly constant: Constant;
-  /** What was decided, and waits to be sent. */
+  /** The held decision in words. */
   readonly heldWords: string | null;
   readonly dueText: string;
   readonly isLate: boolean;
-  /** Null: one may not choose. */
+  /** Null if the reviewer may not select rows. */
   readonly isChosen: boolean | null;
   readonly onChoose: (id: number) => void;
   readonly onFocus: (id: number, index: number) => void;
 }
 
-/** Drawn anew only if something of it has changed: there may be hundreds. */
+/** Rendered again only if the row changed: there may be hundreds. */
 const Row = memo(function Row(props: RowProps) {
   const { review, index, columns, constant, heldWords, dueText, isLate, isChosen, onChoose, onFocus } = props;
   const { id, execution_id: execution, applicant_name: name } = review;
@@ -202,7 +202,7 @@ const workflowOf = ({ workflow_name: name, workflow_id: id, execution_id: execut
 
 interface ReferenceProps {
   readonly review: Review;
-  /** All rows are of one workflow, which is said above them. */
+  /** True if all rows belong to one workflow, which is named above them. */
   readonly isOneWorkflow: boolean;
 }
 
@@ -250,10 +250,10 @@ function Waiting({ review: { approvals, snoozed_until: until } }: { readonly rev
 
 const MOST_RULES = 2;
 
-/** The rules by which it came, in place of what is so of every decision. */
+/** The rules that sent the review here, in place of text that every decision has. */
 function Why({ review, columns }: { readonly review: Review; readonly columns: readonly Column[] }) {
   const rules = review.rules ?? [];
-  // A value that has a column is not said twice.
+  // A value that has a column is not repeated.
   const isApart = columns.some((column) => foundIn(review, column) !== null);
   return (
     <>

@@ -7,13 +7,13 @@ import { ActNow } from '../ui/act.tsx';
 
 interface Props {
   readonly isMain?: boolean;
-  /** How often the page itself has pressed it so far. */
+  /** Counts how often the page itself has triggered the button. */
   readonly presses?: number;
 }
 
 const NEXT: ApiRequest = { method: 'POST', path: '/reviews/next', body: {} };
 
-/** Claims the most urgent case that nobody has, and opens it. Two people never get the same one. */
+/** Claims the most urgent unclaimed case and opens it. Two people never get the same one. */
 export function NextCase({ isMain = true, presses = 0 }: Props) {
   const navigate = useNavigate();
   return (
@@ -34,7 +34,10 @@ export function NextCase({ isMain = true, presses = 0 }: Props) {
   );
 }
 
-/** The service knows nothing yet of a decision that waits to be sent: a case with one is claimed now, and the next one is asked for. */
+/**
+ * The service does not know a held decision yet. If it returns the case of one, that case is claimed and the next one
+ * is requested.
+ */
 async function passDecided(review: Review | undefined): Promise<Review | undefined> {
   const isDecided = held.all().some(({ reviewId, state }) => reviewId === review?.id && state.is !== 'refused');
   if (!isDecided) return review;

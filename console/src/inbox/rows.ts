@@ -1,14 +1,14 @@
 import { stepped } from '../ui/stepped.ts';
 
-/** The row that the keys are at, and where it stood then. */
+/** The current row for the keyboard, and its last position. */
 export interface Current {
   readonly id: number;
   readonly index: number;
 }
 
 /**
- * Where `j` and `k` go, null without rows. If the row has gone meanwhile, the one that followed it has its place: `j` goes
- * there and leaves none out.
+ * The next row for `j` and `k`; null without rows. If the current row is gone, its successor has its position, so `j`
+ * goes there and skips none.
  */
 export function nextRow(rows: readonly { readonly id: number }[], current: Current | null, by: 1 | -1): number | null {
   if (current === null) return stepped(null, by, rows.length);

@@ -4,11 +4,11 @@ interface Props {
   readonly by: 'due' | 'waits' | Column;
   readonly label: string;
   readonly sort: Sort;
-  /** Null: there are more rows than those that are shown. */
+  /** Null if more rows exist than are shown. */
   readonly onSort: ((sort: Sort) => void) | null;
 }
 
-/** The head of a column by which rows are sorted: a second press turns them round. */
+/** A column header that sorts the rows; a second press reverses the order. */
 export function SortHead({ by, label, sort, onSort }: Props) {
   const own = typeof by === 'string' ? by : { key: by.key };
   const isOwn = JSON.stringify(sort.by) === JSON.stringify(own);

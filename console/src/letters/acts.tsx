@@ -9,7 +9,7 @@ interface ResendProps {
   readonly artifactId: number;
 }
 
-/** The same letter once more, to the same address. */
+/** Sends the same letter again to the same address. */
 export function ResendLetter({ letter, artifactId }: ResendProps) {
   return (
     <Act
@@ -31,13 +31,13 @@ export function ResendLetter({ letter, artifactId }: ResendProps) {
 
 interface SentProps {
   readonly letter: WaitingLetter;
-  /** Of a letter that came back. */
+  /** Set for a letter that was returned. */
   readonly artifactId?: number;
-  /** Of a letter that is owed. */
+  /** Set for a letter that is owed. */
   readonly notice?: WaitingLetter['notices_due'][number];
 }
 
-/** The letter went out outside this service: somebody says when and how. */
+/** Records when and how a letter was sent outside this service. */
 export function SentElsewhere({ letter, artifactId, notice }: SentProps) {
   const [date, setDate] = useState(() => new Date().toLocaleDateString('en-CA'));
   const [carrier, setCarrier] = useState('');
@@ -89,7 +89,7 @@ const ANSWERS = {
   no_application: 'It was no application',
 } as const;
 
-/** The run of an application for credit decided nothing: somebody says what became of it. */
+/** Records the outcome of a credit application whose run decided nothing. */
 export function AnswerApplication({ letter }: { readonly letter: WaitingLetter }) {
   const [answer, setAnswer] = useState<string>('withdrawn');
   const [date, setDate] = useState(() => new Date().toLocaleDateString('en-CA'));

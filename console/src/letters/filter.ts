@@ -4,11 +4,11 @@ import type { PageMeta, WaitingLetter } from '../api/records.ts';
 
 export type LetterState = WaitingLetter['state'];
 
-/** Which letters are shown. It stands in the address, so that a view can be kept and sent on. */
+/** The filter of the list of letters. It is kept in the address, so that a view can be saved and shared. */
 export interface LetterFilter {
   readonly show: Show;
   readonly workflow: number | null;
-  /** Null: both. */
+  /** Null for both modes. */
   readonly mode: ExecutionMode | null;
 }
 
@@ -25,7 +25,7 @@ interface Shown {
   readonly states: readonly LetterState[];
 }
 
-/** By what one does with them. */
+/** Views by the required action. */
 export const SHOWN = {
   all: { label: 'All', states: [] },
   overdue: { label: 'Overdue', states: [] },
@@ -43,7 +43,7 @@ export const SHOWS: readonly Show[] = ['all', 'overdue', 'drafts', 'parked', 'po
 
 export const ALL_LETTERS: LetterFilter = { show: 'all', workflow: null, mode: null };
 
-/** From an address that anybody may have written. */
+/** Parses an address, which may contain anything. */
 export function letterFilterOf(search: Readonly<Record<string, unknown>>): LetterFilter {
   const workflow = Number(search.workflow);
   return {

@@ -15,7 +15,7 @@ import { AnswerApplication, ResendLetter, SentElsewhere } from './acts.tsx';
 import { ALL_LETTERS, countOf, letterParameters, SHOWN, SHOWS, type LetterFilter, type LettersMeta } from './filter.ts';
 import { detailWords, isAtCase, taskOf } from './words.ts';
 
-/** Letters on which somebody has to act, the first due first. */
+/** Letters that need somebody's action, earliest due first. */
 export function LettersPage() {
   const filter = useSearch({ from: '/letters' });
   const navigate = useNavigate();
@@ -99,7 +99,7 @@ function NoLetter({ isNarrowed }: { readonly isNarrowed: boolean }) {
   );
 }
 
-/** Whoever may read the case acts there; others see how the execution went. */
+/** Links to the case for those who may read it, and otherwise to the execution. */
 function LetterLink({ letter }: { readonly letter: WaitingLetter }) {
   const mayRead = useMay('executions:read:full');
   const { execution_id: id, applicant_name: name, external_reference: reference, execution_mode: mode } = letter;

@@ -3,7 +3,7 @@ import type { LetterState } from './filter.ts';
 
 export const WAITS_FOR_GLYPHS = 'It waits for a font that has its characters: tell your operator';
 
-/** What somebody has to do about the letter. */
+/** The action that each state of a letter needs. */
 const TASKS: Readonly<Record<LetterState, string>> = {
   draft: 'Read the draft, and approve or discard it',
   needs_reasons: 'Give the reasons',
@@ -16,7 +16,7 @@ const TASKS: Readonly<Record<LetterState, string>> = {
   returned: 'It came back: send it again, or by other means',
   resend_failed: 'It could not be sent again',
 };
-/** A newer service may know other states. */
+/** A newer service may return other states. */
 export const taskOf = ({ state }: { readonly state: LetterState }): string =>
   Object.hasOwn(TASKS, state) ? TASKS[state] : state.replaceAll('_', ' ');
 
@@ -31,7 +31,7 @@ const WHY: Readonly<Record<Owed['why'], string>> = {
   no_decision: 'the run ended without a decision, and the application is owed an answer',
 };
 
-/** Why the letter did not go out, and what it lacks. */
+/** Why the letter was not sent, and what it lacks. */
 export function owedWords({
   applicant,
   why,
@@ -45,7 +45,7 @@ export function owedWords({
 
 const REPORTS = { bounce: 'refused for good', undelivered: 'given up by the mail server' } as const;
 
-/** What is known of a letter that waits, beyond what has to be done. Nothing for one that is complete. */
+/** Details of a waiting letter, beyond the required action. Empty if it is complete. */
 export function detailWords(letter: WaitingLetter): string[] {
   const { variables, why, notices_due: owed, report, error_code: code } = letter;
   return [
@@ -59,9 +59,9 @@ export function detailWords(letter: WaitingLetter): string[] {
   ];
 }
 
-/** Whether a reviewer acts on it at its case; of others the execution tells. */
+/** True if a reviewer acts on the letter at its case; the execution page shows the others. */
 export function isAtCase({ state }: { readonly state: LetterState }): boolean {
-  // It waits for an operator.
+  // This letter waits for an operator.
   if (state === 'needs_glyphs') return false;
   return state === 'draft' || state === 'to_post' || state.startsWith('needs_');
 }

@@ -12,10 +12,13 @@ const KEYS: Readonly<Record<string, string>> = {
   human_review: 'human_review_steps',
   fail: 'fail_steps',
 };
-/** As wide as a character of a label is drawn. */
+/** Width of a drawn character of a label. */
 const CHARACTER = 6.2;
 
-/** The picture with how many took each branch written at its line. Of two lines of one branch the first says it. */
+/**
+ * The picture with the number of applicants at the line of each branch. If a branch has two lines, only the first is
+ * labeled.
+ */
 export function withCounts(picture: Picture, branches: readonly BranchCount[]): Picture {
   const counts = new Map(
     branches

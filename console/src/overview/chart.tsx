@@ -5,30 +5,30 @@ import { countWords, marksUpTo, numberOf, type Count } from './figures.ts';
 
 export interface Part {
   readonly name: string;
-  /** Its colour: a class of `overview.css`. */
+  /** Color of the part: a class of `overview.css`. */
   readonly tone: string;
   readonly count: Count;
   readonly executions: ExecutionFilter;
 }
 
 export interface Bar {
-  /** The thing that is counted, such as a day. */
+  /** The counted unit, such as a day. */
   readonly name: string;
-  /** Shorter, below the bar. */
+  /** Short name below the bar. */
   readonly label: string;
   readonly parts: readonly Part[];
 }
 
-/** Until the page has said how wide it is. */
+/** Used until the page has measured its width. */
 const FIRST_WIDTH = 720;
 const HEIGHT = 220;
 const LEFT = 44;
 const BOTTOM = 24;
 const TOP = 8;
-/** A label is so wide. */
+/** Space for a label. */
 const LABEL_WIDTH = 64;
 
-/** Bars of parts that lie on each other, each a link to what it counts; the same as a table below it. */
+/** Stacked bars whose parts link to what they count, with the same data as a table below. */
 export function BarChart({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }) {
   const { width, figure } = useWidth();
   const sums = bars.map(({ parts }) => parts.reduce((sum, { count }) => sum + (numberOf(count) ?? 0), 0));
@@ -81,7 +81,7 @@ export function BarChart({ label, bars }: { readonly label: string; readonly bar
   );
 }
 
-/** As wide as the page has room, so that letters keep their size. */
+/** The width available in the page, so that text keeps its size. */
 function useWidth() {
   const figure = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(FIRST_WIDTH);
@@ -170,7 +170,7 @@ function AsTable({ label, bars }: { readonly label: string; readonly bars: reado
   );
 }
 
-/** How long a count is beside the largest; what the table says is in the number beside it. */
+/** A bar for a count relative to the largest. The number beside it carries the value. */
 export function Share({
   count,
   most,

@@ -10,7 +10,7 @@ interface DecidedLinkProps {
   readonly children: ReactNode;
 }
 
-/** To the executions of a rule or a reason; words alone for who may not see what was decided by. */
+/** Links to the executions of a rule or a reason; plain text for readers who may not see them. */
 export function DecidedLink({ search, label, className, children }: DecidedLinkProps) {
   const may = useMay('executions:read:full');
   if (!may) return <span className={className}>{children}</span>;

@@ -3,7 +3,7 @@ import { percent } from './figures.ts';
 
 export type Drift = Schemas['DriftStatistics']['drifts'][number];
 
-/** Says in one sentence how decisions differ. `nameOf` gives the name of a product by its code. */
+/** Describes a drift of decisions in one sentence. `nameOf` maps a product's code to its name. */
 export function driftWords(drift: Drift, nameOf: (code: string) => string): string {
   const { kind, key, text, is_empty: isEmpty } = drift;
   switch (kind) {
@@ -32,7 +32,7 @@ function within({ days, decisions }: Drift): string {
   return ` of ${decisions} in ${days === 1 ? '24 hours' : `${days} days`}`;
 }
 
-/** `Credit report: score` for `credit_report/score`; a field of the payload stays as it is. */
+/** `Credit report: score` for `credit_report/score`; a payload field stays as it is. */
 function fieldName(key: string, nameOf: (code: string) => string): string {
   const at = key.indexOf('/');
   return at === -1 ? key : `${nameOf(key.slice(0, at))}: ${key.slice(at + 1)}`;

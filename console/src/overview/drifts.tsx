@@ -7,7 +7,7 @@ import { driftWords } from './drift-words.ts';
 import { useDrifts } from './queries.ts';
 import type { OverviewSearch } from './search.ts';
 
-/** Live decisions that differ from the weeks before. Nothing is shown while none does. */
+/** Drifts of live decisions from the weeks before. Hidden if there are none. */
 export function Drifts({ search: { workflow, mode } }: { readonly search: OverviewSearch }) {
   const drifts = useDrifts(mode === 'live');
   const nameOf = useProductName();

@@ -16,7 +16,7 @@ const OUTCOMES = [
   ['conditional', 'On conditions'],
 ] as const;
 
-/** The figures of the period, each beside that of the period before it. */
+/** The figures of the period, each with that of the period before. */
 export function Figures({ of: { search, days }, before, total }: Props) {
   const { data: earlier } = useStatistics('decisions', search, before, { by: 'week' });
   const then = earlier?.total;

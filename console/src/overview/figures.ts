@@ -1,6 +1,4 @@
-/*
- * Figures calculated from the counts of the API. A count that is `<5` is no number, so it gives no figure.
- */
+/* Figures calculated from the API's counts. A count of `<5` is not a number, so no figure is calculated from it. */
 
 export type Count = number | string;
 
@@ -8,7 +6,7 @@ export const numberOf = (count: Count): number | null => (typeof count === 'numb
 
 export const countWords = (count: Count): string => (typeof count === 'number' ? count.toLocaleString('en') : count);
 
-/** How many of 1; null of none, or where one of the two is not told. */
+/** A share from 0 to 1; null if the whole is 0 or one of the two is withheld. */
 export function shareOf(part: Count, whole: Count): number | null {
   const [of, all] = [numberOf(part), numberOf(whole)];
   return of === null || all === null || all === 0 ? null : of / all;
@@ -20,14 +18,14 @@ export function percent(share: number | null): string {
   return `${hundredths.toFixed(hundredths > 0 && hundredths < 10 ? 1 : 0)} %`;
 }
 
-/** By how many points a share has changed. Nothing where one of them is not known. */
+/** Change of a share in percentage points; null if one of the two is unknown. */
 export function changeOfShare(now: number | null, before: number | null): string | null {
   if (now === null || before === null) return null;
   const points = Math.round((now - before) * 1_000) / 10;
   return points === 0 ? 'as before' : `${signed(points)} points`;
 }
 
-/** By how many of a hundred a count has changed. */
+/** Change of a count in percent. */
 export function changeOfCount(now: Count, before: Count): string | null {
   const [own, other] = [numberOf(now), numberOf(before)];
   if (own === null || other === null || other === 0) return null;
@@ -44,7 +42,7 @@ const UNITS = [
   [1, 's'],
 ] as const;
 
-/** A time in its largest unit, to two digits, as it is known. */
+/** A duration in its largest unit, with two digits. */
 export function timeWords(seconds: number | null): string {
   if (seconds === null) return '–';
   const [size, unit] = UNITS.find(([least]) => seconds >= least) ?? [0.001, 'ms'];
@@ -52,7 +50,7 @@ export function timeWords(seconds: number | null): string {
   return `${value < 10 ? Number(value.toFixed(1)) : Math.round(value)} ${unit}`;
 }
 
-/** Where the marks of an axis are: 0, and up to four round numbers, the last of them at or above the largest value. */
+/** The marks of an axis: 0 and up to four round numbers, the last at or above the largest value. */
 export function marksUpTo(largest: number): readonly number[] {
   if (largest <= 0) return [0, 1];
   const rough = largest / 4;

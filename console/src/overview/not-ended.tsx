@@ -6,9 +6,9 @@ import { useMay } from '../session.tsx';
 import { useTotal } from '../ui/total.ts';
 import { notEndedOf, PERIODS, type Of } from './search.ts';
 
-/** Applications that the figures leave out. A reader who counts denials must know of those that have not ended. */
+/** Applications that the figures leave out: a reader who counts denials must know how many have not ended. */
 export function NotEnded(of: Of) {
-  // Exact counts are for who may read the executions.
+  // Exact counts are only for those who may read executions.
   return useMay('executions:read') ? <Counted {...of} /> : null;
 }
 

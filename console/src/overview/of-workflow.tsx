@@ -6,7 +6,9 @@ import { countWords } from './figures.ts';
 import { TIME_ZONE, todayIn, useStatistics } from './queries.ts';
 import { daysOf, executionsOf, USUAL } from './search.ts';
 
-/** Decisions of a workflow's rules in the last 30 days, live. Undefined while they load, and without the right. */
+/**
+ * Decisions by a workflow's rules in the last 30 days, live mode. Undefined while they load and without the permission.
+ */
 export function useOfWorkflow(workflowId: number) {
   const mayRead = useMay('statistics:read');
   const search = { ...USUAL, workflow: workflowId };
@@ -17,12 +19,15 @@ export function useOfWorkflow(workflowId: number) {
 
 const Counts = createContext<ReturnType<typeof useOfWorkflow>>(undefined);
 
-/** For the counts beside the rules below it. */
+/** Provides the counts to the rules below it. */
 export function CountsOf({ workflowId, children }: { readonly workflowId: number; readonly children: ReactNode }) {
   return <Counts value={useOfWorkflow(workflowId)}>{children}</Counts>;
 }
 
-/** How many live applications a rule decided in the last 30 days: those of test mode are no result of a policy. */
+/**
+ * The number of live applications that a rule decided in the last 30 days. Test mode says nothing about a policy, so it
+ * is left out.
+ */
 export function RuleCount({ ruleId }: { readonly ruleId: string | null }) {
   const counted = useContext(Counts);
   if (counted === undefined || ruleId === null) return null;

@@ -8,7 +8,7 @@ interface Props {
   readonly periods: Statistics['decisions']['periods'];
 }
 
-/** From the ground up. */
+/** From bottom to top. */
 const PARTS = [
   ['approved', 'Approved', { outcome: 'approved' }],
   ['denied', 'Denied', { outcome: 'denied' }],

@@ -22,7 +22,7 @@ import { daysOf, PERIOD_NAMES, PERIODS, type Of, type OverviewSearch } from './s
 import { Vendors } from './vendors.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** The manager's page: outcomes, and work that waits, in numbers. */
+/** The manager's page: outcomes and waiting work, in numbers. */
 export function OverviewPage() {
   const search = useSearch({ from: '/overview' });
   const today = todayIn(TIME_ZONE, useNow());

@@ -23,14 +23,14 @@ const EVERY_MS = 60_000;
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Days are those of whoever looks, where that zone is whole hours from UTC: counts are kept by the hour. */
+/** The browser's time zone if its offset is in whole hours, because counts are kept per UTC hour. */
 export const TIME_ZONE = new Date().getTimezoneOffset() % 60 === 0 ? ZONE : 'UTC';
 
-/** Today where one looks, as `2026-11-25`. */
+/** Today's date in the zone, as `2026-11-25`. */
 export const todayIn = (zone: string, now: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(now);
 
-/** Drifts of live decisions, kept up to date. */
+/** Drifts of live decisions, refreshed regularly. */
 export function useDrifts(isAsked: boolean) {
   return useQuery({
     queryKey: ['statistics', 'drifts'],
@@ -43,7 +43,7 @@ export function useDrifts(isAsked: boolean) {
   }).data;
 }
 
-/** Statistics, kept up to date. Another period changes the figures and not the page. */
+/** Statistics, refreshed regularly. Another period replaces the figures without a loading page. */
 export function useStatistics<Name extends keyof Statistics>(
   name: Name,
   { workflow, mode }: Pick<OverviewSearch, 'workflow' | 'mode'>,

@@ -5,10 +5,10 @@ import { countWords, numberOf } from './figures.ts';
 import { useStatistics } from './queries.ts';
 import { executionsOf, type Of } from './search.ts';
 
-/** More are in the answer of the API. */
+/** The API returns more. */
 const MOST = 12;
 
-/** Why letters say that applicants were denied. */
+/** The reasons for denials in letters. */
 export function Reasons({ search, days }: Of) {
   const { data, error } = useStatistics('reasons', search, days);
   const reasons = data?.reasons ?? [];

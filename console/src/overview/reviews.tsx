@@ -5,7 +5,7 @@ import { countWords, timeWords } from './figures.ts';
 import type { Of } from './search.ts';
 import { useStatistics } from './queries.ts';
 
-/** What people decided, and how long it took them. */
+/** The decisions of people, and how long they took. */
 export function Reviews({ search, days }: Of) {
   const { data, error } = useStatistics('reviews', search, days, { by: 'week' });
   return (

@@ -10,7 +10,7 @@ import { executionsOf, type Of } from './search.ts';
 
 type Rule = Statistics['rules']['rules'][number];
 
-/** What each rule decided, in its own sentence. */
+/** The number of decisions of each rule, beside its sentence. */
 export function Rules({ search, days }: Of) {
   const { data, error } = useStatistics('rules', search, days);
   const workflows = [...Map.groupBy(data?.rules ?? [], ({ workflow_id: id }) => id)];

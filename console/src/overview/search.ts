@@ -1,14 +1,14 @@
 import { EXECUTION_MODES, type ExecutionMode } from '../../../core/states.ts';
 import { ALL_EXECUTIONS, idOf, NOT_ENDED, type ExecutionFilter } from '../executions/filter.ts';
 
-/** The choices of the overview. They stand in the address, so that a view can be kept and sent on. */
+/** The choices of the overview. They are kept in the address, so that a view can be saved and shared. */
 export interface OverviewSearch {
   readonly period: PeriodName;
   readonly workflow: number | null;
   readonly mode: ExecutionMode;
 }
 
-/** Days, today included. A long period is told week by week. */
+/** Number of days, today included. A long period is shown by week. */
 export const PERIODS = {
   week: { label: 'Last 7 days', days: 7, by: 'day' },
   month: { label: 'Last 30 days', days: 30, by: 'day' },
@@ -19,7 +19,7 @@ export const PERIOD_NAMES: readonly PeriodName[] = ['week', 'month', 'quarter'];
 
 export const USUAL: OverviewSearch = { period: 'week', workflow: null, mode: 'live' };
 
-/** From an address that anybody may have written. */
+/** Parses an address, which may contain anything. */
 export function overviewSearchOf(search: Readonly<Record<string, unknown>>): OverviewSearch {
   return {
     period: PERIOD_NAMES.find((one) => one === search.period) ?? USUAL.period,
@@ -40,14 +40,14 @@ export interface Of {
   readonly days: Days;
 }
 
-/** The days of the period, and as many before them. `today`: a day where one looks. */
+/** The days of the period, and equally many before them. `today`: today in the reader's time zone. */
 export function daysOf(period: PeriodName, today: string): { readonly now: Days; readonly before: Days } {
   const { days } = PERIODS[period];
   const from = shifted(today, 1 - days);
   return { now: { from, to: today }, before: { from: shifted(from, -days), to: shifted(from, -1) } };
 }
 
-/** The day so many days later, or before. */
+/** The day so many days later; earlier if negative. */
 export function shifted(day: string, by: number): string {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + by);
@@ -63,7 +63,7 @@ export function executionsOf(
   return { ...ALL_EXECUTIONS, workflow, mode, endedFrom: from, endedUntil: to, ...more };
 }
 
-/** The executions that were accepted in the days and have not ended: no figure of the overview counts them yet. */
+/** Executions accepted in these days that have not ended: no figure of the overview counts them yet. */
 export function notEndedOf(
   { workflow, mode }: OverviewSearch,
   { from, to }: Days,

@@ -6,7 +6,7 @@ import { countWords, percent, shareOf, timeWords } from './figures.ts';
 import { useStatistics } from './queries.ts';
 import { executionsOf, type Of } from './search.ts';
 
-/** Reports that were pulled: how many failed, and how long they took. */
+/** Pulled reports: how many failed, and how long they took. */
 export function Vendors({ search, days }: Of) {
   const { data, error } = useStatistics('vendors', search, days);
   const nameOf = useProductName();

@@ -12,7 +12,7 @@ import { countWords, type Count } from './figures.ts';
 import { useStatistics, TIME_ZONE, todayIn } from './queries.ts';
 import type { OverviewSearch } from './search.ts';
 
-/** Work that waits now, whatever the period. Each figure links to its list. */
+/** Work that waits now, independent of the period. Each figure links to its list. */
 export function Waiting({ search }: { readonly search: OverviewSearch }) {
   const today = todayIn(TIME_ZONE, useNow());
   const reviews = useStatistics('reviews', search, { from: today, to: today }).data;
@@ -76,7 +76,7 @@ function Owed({ search }: { readonly search: OverviewSearch }) {
   );
 }
 
-/** An account has few. */
+/** An account has few endpoints. */
 const MOST_ENDPOINTS = 100;
 
 function Endpoints() {

@@ -10,7 +10,7 @@ import { Empty } from '../ui/parts.tsx';
 import { ListTable } from '../ui/table.tsx';
 import { abandoned, knownQueues, queuesOf, wrongQueues } from './queues.ts';
 
-/** Who works which queues of reviews. Whoever may, sets them. */
+/** Shows which people work which queues of reviews, and lets those who may change that. */
 export function PeoplePage() {
   const list = useList<User>({ key: ['users'], path: '/users', perPage: 100, everyMs: 60_000 });
   const { data: counts } = useQuery({
@@ -26,7 +26,7 @@ export function PeoplePage() {
   }, []);
   const waiting = counts?.by_queue ?? [];
   const people = list.rows ?? [];
-  // Of more people than are shown nobody can say that a queue has none.
+  // Whether a queue has nobody is known only if all people are loaded.
   const left = list.rows === undefined || list.hasMore ? [] : abandoned(people, waiting);
   const known = knownQueues(people, waiting);
   return (

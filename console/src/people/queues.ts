@@ -4,7 +4,7 @@ export interface Worked {
   readonly queues: readonly string[];
 }
 
-/** As one types them, with commas or spaces. */
+/** Queues from a typed list, separated by commas or spaces. */
 export function queuesOf(text: string): readonly string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((name) => name !== ''))];
 }
@@ -14,12 +14,12 @@ export function wrongQueues(queues: readonly string[]): readonly string[] {
   return queues.filter((name) => !pattern.test(name));
 }
 
-/** All queues that somebody works or in which a review waits, by name. */
+/** All queues that somebody works or that contain a review, by name. */
 export function knownQueues(people: readonly Worked[], waiting: readonly { readonly queue: string }[]): string[] {
   return [...new Set([...people.flatMap(({ queues }) => queues), ...waiting.map(({ queue }) => queue)])].toSorted();
 }
 
-/** Queues in which reviews wait and which nobody works: whoever works any queue is never given them. */
+/** Queues with waiting reviews that nobody works: people who work any queue are never offered these. */
 export function abandoned<Q extends { readonly queue: string }>(people: readonly Worked[], waiting: readonly Q[]): Q[] {
   return waiting.filter(({ queue }) => !people.some(({ queues }) => queues.includes(queue)));
 }

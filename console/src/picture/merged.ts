@@ -1,11 +1,11 @@
 import { wayId, type GraphNode } from '../../../core/picture/graph.ts';
 
-/** As of `wayId`. */
+/** All edges by `wayId`. */
 export function allWays(nodes: readonly Pick<GraphNode, 'id' | 'ways'>[]): string[] {
   return nodes.flatMap(({ id, ways }) => ways.map((way) => wayId(id, way)));
 }
 
-/** Two cascades as one: each node and each way that either has. */
+/** Two cascades merged: all nodes and edges of both. */
 export function mergedNodes(one: readonly GraphNode[], other: readonly GraphNode[]): GraphNode[] {
   const known = new Map(one.map((node) => [node.id, node]));
   const both = one.map((node) => {

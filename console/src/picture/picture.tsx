@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { Box, Label, Line, Picture as Drawn } from '../../../core/picture/index.ts';
 
-/** Further classes of nodes by their id, and of ways by their `wayId`: see `data/style/picture.css`. */
+/** Additional classes of nodes by id, and of edges by `wayId`: see `data/style/picture.css`. */
 export interface Lit {
   readonly nodes: ReadonlyMap<string, string>;
   readonly ways: ReadonlyMap<string, string>;
@@ -9,30 +9,30 @@ export interface Lit {
 
 interface Props {
   readonly picture: Drawn;
-  /** What it shows, for people who do not see it. */
+  /** Description for screen readers. */
   readonly label: string;
   readonly lit?: Lit;
   readonly chosen?: string | null;
-  /** Nodes can be chosen, by hand and by keys. */
+  /** Makes nodes selectable by pointer and keyboard. */
   readonly onNode?: (id: string) => void;
-  /** A node is pointed at, by hand or by keys; null: none any more. */
+  /** Called when a node is pointed at or focused; null when none is any more. */
   readonly onPoint?: ((id: string | null) => void) | undefined;
 }
 
-/** A cascade as the documentation draws it, lit by classes. */
+/** A cascade drawn as in the documentation, highlighted by classes. */
 export function Picture({ picture, label, lit, chosen = null, onNode, onPoint }: Props) {
   const { width, height, boxes, lines, words } = picture;
   const arrow = useId();
   const figure = useRef<HTMLElement>(null);
   const first = boxes[0]?.id;
-  // Whoever cannot see all of it begins where a run does.
+  // If the picture does not fit, scrolling starts where a run does.
   useLayoutEffect(() => {
     const [element, node] = [figure.current, figure.current?.querySelector('.node')];
     if (element === null || node === null || node === undefined) return;
     const [outer, inner] = [element.getBoundingClientRect(), node.getBoundingClientRect()];
     element.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
   }, [first]);
-  // What is chosen elsewhere is shown, if the figure itself scrolls; the page stays where it is.
+  // Scrolls to a node selected elsewhere if the figure itself scrolls; the page stays in place.
   useEffect(() => {
     const element = figure.current;
     const nodes = [...(element?.querySelectorAll('.node') ?? [])];
@@ -89,7 +89,7 @@ export function Picture({ picture, label, lit, chosen = null, onNode, onPoint }:
   );
 }
 
-/** A wide picture is made smaller, as far as it can still be read. */
+/** A wide picture is scaled down as long as it stays readable. */
 const LEAST_SCALE = 0.85;
 const LEAST_WIDTH = 240;
 
@@ -153,7 +153,7 @@ function Node({ box, lit, isChosen, onNode, onPoint }: NodeProps) {
         };
   return (
     <g className={`node ${kind} ${lit}`} data-node={id} {...press} {...point}>
-      {/* A button is named by what is written on it; what it opens has the word of the reference. */}
+      {/* The button's name is its visible text; the panel that it opens uses the reference's term. */}
       {onNode === undefined && (
         <title>
           {name} ({kind})

@@ -3,7 +3,7 @@ import type { Json } from '../../../core/json.ts';
 import { labelOf } from '../case/words.ts';
 import { typedOf, valueOf, valueTyped, withValue, type Applicant, type Asked, type Field } from './fields.ts';
 
-/** What every applicant has: letters are addressed to it, whatever conditions read. */
+/** Fields that every applicant has: letters are addressed to the applicant, whatever the conditions read. */
 const PERSON: readonly Field[] = [
   ['first_name', 'First name'],
   ['last_name', 'Last name'],
@@ -18,11 +18,11 @@ interface Props {
   readonly asked: Asked;
   readonly applicant: Applicant;
   readonly onChange: (applicant: Applicant) => void;
-  /** Whether values of reports are asked for: in live mode they are pulled. */
+  /** True if values of reports are asked for; in live mode they are pulled. */
   readonly hasReports?: boolean;
 }
 
-/** What a cascade reads of an applicant, to be typed in. */
+/** Inputs for what a cascade reads of an applicant. */
 export function ApplicantForm({ asked, applicant, onChange, hasReports = true }: Props) {
   const isPerson = ({ source, path }: Field): boolean =>
     PERSON.some((one) => one.source === source && one.path.join('.') === path.join('.'));

@@ -4,7 +4,7 @@ import type { GenerationPreview } from '../api/records.ts';
 export type Missing = NonNullable<GenerationPreview['approved_without']>[number];
 type Choice = Missing['choices'][number];
 
-/** By the sentence of a rule: what it does if a value is missing. Sentences stay where the ids of rules move. */
+/** What a rule does if a value is missing, by the rule's sentence. Sentences are stable, while ids of rules shift. */
 export type MissingChoices = Readonly<Record<string, Choice>>;
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly onChoose: (choices: MissingChoices) => void;
 }
 
-/** Who is approved because a value is missing, before anything else that was read. */
+/** Applicants who are approved because a value is missing. Shown before everything else that was read. */
 export function ApprovedWithout({ approved, definition, choices, onChoose }: Props) {
   const sentences = useMemo(() => sentencesById(definition), [definition]);
   if (approved.length === 0) return null;
@@ -98,7 +98,7 @@ export function notesOfMissing(
 
 type Group = { readonly id?: unknown; readonly text?: unknown };
 
-/** Calls it with each list of condition groups, and puts what it gives in its place. */
+/** Replaces each list of condition groups by the result of `change`. */
 function withGroups(definition: readonly object[], change: (group: Group) => Group): readonly object[] {
   return JSON.parse(JSON.stringify(definition), (key, value: unknown) =>
     key === 'condition_groups' && Array.isArray(value) ? value.map(change) : value,
@@ -114,7 +114,7 @@ function sentencesById(definition: readonly object[]): ReadonlyMap<string, strin
   return found;
 }
 
-/** The definition in which the condition groups of these rules say it. */
+/** The definition with the choices written into the condition groups of these rules. */
 export function withMissing(definition: readonly object[], choices: MissingChoices): readonly object[] {
   if (Object.keys(choices).length === 0) return definition;
   return withGroups(definition, (group) => {

@@ -5,7 +5,7 @@ import { createRequest } from './requests.ts';
 
 interface Props {
   readonly name: string;
-  /** The text was changed since it was read. */
+  /** True if the text was changed after it was read. */
   readonly isStale?: boolean;
   readonly made: Omit<Parameters<typeof createRequest>[0], 'name'>;
   readonly onCreated: (workflowId: number) => void;
@@ -13,7 +13,7 @@ interface Props {
 
 const MOST_OF_NAME = 200;
 
-/** Saves it as a draft. */
+/** Saves the result as a draft. */
 export function Create({ name: given, isStale = false, made, onCreated }: Props) {
   const [name, setName] = useState(given);
   return (

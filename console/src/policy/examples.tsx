@@ -9,11 +9,11 @@ type Outcome = Examples['tables'][number]['rows'][number]['result'];
 interface Props {
   readonly examples: Examples;
   readonly onTry: (applicant: Applicant) => void;
-  /** The workflow whose examples these may become. None: they are of no version of its own. */
+  /** The workflow to which these can be added as examples; undefined if they belong to no version of one. */
   readonly workflowId?: number | undefined;
 }
 
-/** Applicants at and beside each limit, and what becomes of them: a table to check in place of the JSON. */
+/** Applicants at and next to each limit, with their outcomes: a table to check instead of the JSON. */
 export function ExampleTables({ examples: { tables, left_out: leftOut }, onTry, workflowId }: Props) {
   return (
     <>

@@ -12,11 +12,11 @@ import { canBeMissing, Subjects, type Subject } from '../../../core/readback/sub
 import { isDate } from '../../../core/time.ts';
 
 /*
- * What a form asks of an applicant: the values that the conditions of a cascade read, and the required ones, with the types,
+ * The inputs of an applicant form: the values that a cascade's conditions read, and the required ones, with the types,
  * labels and units of the products and the data dictionary.
  */
 
-/** What a trigger and a simulation take. */
+/** An applicant as a trigger and a simulation take it. */
 export interface Applicant {
   readonly payload: JsonObject;
   readonly reports: Readonly<Record<string, JsonObject>>;
@@ -26,9 +26,9 @@ export const NOBODY: Applicant = { payload: {}, reports: {} };
 
 export interface Field {
   readonly key: string;
-  /** As readings call it, without its article. */
+  /** The field's name in readings, without its article. */
   readonly label: string;
-  /** `context`: of what the caller sends; else the code of the report. */
+  /** `context` for a value that the caller sends; otherwise the code of the report. */
   readonly source: string;
   readonly path: readonly string[];
   readonly kind: 'number' | 'whole' | 'yes_no' | 'choice' | 'date' | 'text';
@@ -36,26 +36,26 @@ export interface Field {
   readonly choices: readonly string[];
   readonly minimum: number | null;
   readonly maximum: number | null;
-  /** A report may have no value of it. */
+  /** True if a report may lack the value. */
   readonly mayBeMissing: boolean;
-  /** So the dictionary declares it; a trigger accepts a payload without it. */
+  /** True if the dictionary declares it as required. A trigger accepts a payload without it all the same. */
   readonly isRequired: boolean;
 }
 
 export interface Asked {
   readonly fields: readonly Field[];
-  /** Values that are read and that no form asks for: parts of lists, and what the run itself sets. */
+  /** Values that are read but cannot be entered: parts of lists, and what the run itself sets. */
   readonly leftOut: readonly string[];
 }
 
-/** What the cascade declares goes before what the account does, and that before the standard. */
+/** The cascade's declarations override the account's, and those override the standard ones. */
 export function dictionaryOfCascade(definition: CascadeDefinition, account: FieldSpecs): Dictionary {
   return dictionaryOf(STANDARD_SPECS, account, ...definition.map((node) => specsIn(fieldsOfSource(node))));
 }
 
 /**
- * `definition`: as the API has it; of one that is not valid nothing is asked. `account`: what the account declares; what the
- * cascade declares goes before it.
+ * `definition`: in the API's form; an invalid one gives no inputs. `account`: the account's declarations, which those
+ * of the cascade override.
  */
 export function askedBy(definition: unknown, account: FieldSpecs = new Map()): Asked {
   const valid = validateDefinition(definition).definition ?? [];
@@ -85,13 +85,13 @@ export function askedBy(definition: unknown, account: FieldSpecs = new Map()): A
   };
 }
 
-/** Whether a form asks for it although no condition reads it. */
+/** True if the form has an input for it although no condition reads it. */
 function isAskedFor(path: string, { required, type }: FieldSpec, asked: ReadonlySet<string>): boolean {
   return required === true && KINDS[type] !== undefined && !asked.has(path);
 }
 
 interface Known {
-  /** That it is compared with. */
+  /** Values that it is compared with. */
   readonly values: readonly Json[];
   readonly dictionary: Dictionary;
 }
@@ -108,7 +108,7 @@ function fieldOf(subject: Subject, key: string, { values, dictionary }: Known): 
     ...{ key, source, path: field.split('.'), choices },
     kind: choices.length > 0 ? 'choice' : (own ?? kindOf(subject, values)),
     label: phrase.replace(/^the (field )?/, ''),
-    // "Number of months" says it already.
+    // "Number of months" already names the unit.
     unit: typeof unit === 'string' && unit !== 'count' && !phrase.includes(unit) ? unit : null,
     minimum: numberOf(schema?.minimum),
     maximum: numberOf(schema?.maximum),
@@ -117,7 +117,7 @@ function fieldOf(subject: Subject, key: string, { values, dictionary }: Known): 
   };
 }
 
-/** What is typed into one field of the form, by its declared type. */
+/** The input for a field, by its declared type. */
 const KINDS: Readonly<Partial<Record<FieldType, Field['kind']>>> = {
   number: 'number',
   integer: 'whole',
@@ -132,7 +132,7 @@ function choicesOf({ schema }: Subject): string[] {
   return choices.filter((choice) => typeof choice === 'string');
 }
 
-/** Of a value that nobody declared: what it is compared with tells. */
+/** The input for an undeclared value, found from the values that it is compared with. */
 function kindOf(subject: Subject, values: readonly Json[]): Field['kind'] {
   const { schema } = subject;
   const types = typesOf(schema);
@@ -146,7 +146,7 @@ function kindOf(subject: Subject, values: readonly Json[]): Field['kind'] {
   return compared.every((value) => typeof value === 'boolean') ? 'yes_no' : 'text';
 }
 
-/** Undefined: the applicant has none, so a report's is what test mode gives. Null: it is not known. */
+/** Undefined: the applicant does not set the value, so test mode supplies a report's. Null: it is not known. */
 export function valueOf({ payload, reports }: Applicant, { source, path }: Pick<Field, 'source' | 'path'>) {
   let value: Json | undefined = source === 'context' ? payload : reports[source];
   for (const name of path) value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
@@ -172,7 +172,7 @@ function placed(into: JsonObject, [head = '', ...rest]: readonly string[], value
   return isEmpty ? others : { ...others, [head]: inner };
 }
 
-/** What was typed as a value; an Error says what is asked for. Nothing typed is no value. */
+/** The typed text as a value, or an Error that says what is expected. Empty text is no value. */
 export function valueTyped({ kind, minimum, maximum }: Field, typed: string): Json | undefined | Error {
   const text = typed.trim();
   if (text === '') return undefined;
@@ -186,14 +186,14 @@ export function valueTyped({ kind, minimum, maximum }: Field, typed: string): Js
   return value;
 }
 
-/** A value as it is typed. */
+/** A value as text for its input. */
 export function typedOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
-/** An example applicant of the API. */
+/** Parses an example applicant of the API. */
 export function applicantIn(value: Readonly<Record<string, unknown>>): Applicant {
   const { payload, reports } = value;
   const given = isJsonObject(reports) ? Object.entries(reports) : [];

@@ -1,9 +1,6 @@
 import type { GenerationPreview, Seen } from '../api/records.ts';
 
-/*
- * What became of each part of a policy, in the order of its text: what was read, what could not be read, and what was left
- * aside.
- */
+/* The result of each part of a policy, in text order: what was read, what could not be read, and what was ignored. */
 
 type Unread = NonNullable<GenerationPreview['unread']>[number];
 
@@ -11,7 +8,7 @@ export type Suggestion = Unread['suggestions'][number];
 
 interface Words {
   readonly key: string;
-  /** As they stand in the policy; empty where something is missing. */
+  /** The words as they are in the policy; empty if something is missing from it. */
   readonly text: string;
   readonly offset: number;
 }
@@ -52,7 +49,7 @@ const asideIn = ({ explanation, unrecognized }: Pick<GenerationPreview, 'explana
 
 const ORDER = { unread: 0, read: 1, aside: 2 } as const;
 
-/** With what the sentences are read as now that a choice was made for some of them. */
+/** The items with updated readings, after a choice was made for some sentences. */
 export function readWith(
   items: readonly Item[],
   reading: Seen<GenerationPreview['reading']>,
@@ -69,7 +66,7 @@ export function readWith(
 /** A sentence without its full stop. */
 export const bare = (sentence: string): string => sentence.trim().replace(/\.$/, '');
 
-/** Where the words stand in a policy that may have been changed since; null: nowhere any more. */
+/** Position of the words in a policy that may have changed since; null if they are gone. */
 export function placeOf(policy: string, { offset, text }: Pick<Item, 'offset' | 'text'>): number | null {
   if (text === '') return Math.min(offset, policy.length);
   if (policy.startsWith(text, offset)) return offset;
@@ -78,7 +75,7 @@ export function placeOf(policy: string, { offset, text }: Pick<Item, 'offset' | 
   return offset - before < after - offset ? before : after;
 }
 
-/** The policy with a suggestion in the place of what could not be read. */
+/** The policy with a suggestion in place of what could not be read. */
 export function withSuggestion(
   policy: string,
   words: Pick<Item, 'offset' | 'text'>,
@@ -88,14 +85,14 @@ export function withSuggestion(
   if (place === null) return policy;
   const [before, after] = [policy.slice(0, place), policy.slice(place + words.text.length)];
   if (words.text !== '') return before + suggestion.text + after;
-  // Something is added: it is a sentence of its own.
+  // An addition becomes a sentence of its own.
   const end = before.trimEnd();
   const between = end === '' ? '' : /[.!?:;]$/.test(end) ? ' ' : '. ';
   const rest = after.trimStart();
   return `${end}${between}${suggestion.text}.${rest === '' ? '' : ` ${rest}`}`;
 }
 
-/** The errors that are of no words of the policy: those of words stand with them. */
+/** Errors that concern no words of the policy; the others are shown beside their words. */
 export function otherErrors({ errors = [], unread = [] }: Pick<GenerationPreview, 'errors' | 'unread'>) {
   const isTold = (message: string): boolean => unread.some((one) => message.includes(one.message));
   return errors.filter(({ message }) => !isTold(message));

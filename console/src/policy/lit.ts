@@ -1,10 +1,10 @@
 import type { Lit } from '../picture/picture.tsx';
 import type { Item } from './items.ts';
 
-/** What somebody points at: a sentence, or a node of the picture. */
+/** What is pointed at: a sentence, or a node of the picture. */
 export type Pointed = { readonly item: string } | { readonly node: string };
 
-/** A sentence lights its nodes, and a node the sentences that it was made of. */
+/** A sentence highlights its nodes, and a node highlights the sentences that it was made from. */
 export function litBy(
   pointed: Pointed | null,
   items: readonly Item[],
@@ -20,7 +20,7 @@ export function litBy(
   return { nodes: new Set([node]), items: new Set(made.map(({ key }) => key)) };
 }
 
-/** The nodes stand out besides what is lit already. */
+/** Highlights these nodes as well. */
 export function withNodes({ nodes, ways }: Lit, more: ReadonlySet<string>): Lit {
   const all = new Map(nodes);
   for (const id of more) all.set(id, `${all.get(id) ?? ''} pointed`);

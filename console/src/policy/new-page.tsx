@@ -18,7 +18,7 @@ const WAYS = [
   { from: 'empty', name: 'Empty, as JSON' },
 ] as const;
 
-/** A new workflow: of a policy in plain words, of a template, or empty. */
+/** Creates a workflow from a policy in plain words, from a template, or empty. */
 export function NewWorkflowPage() {
   const { from } = useSearch({ from: '/workflows/new' });
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ const SAMPLE =
   'Review scores from 600 to 679. Otherwise deny.';
 
 export interface Made extends ReadPolicy {
-  /** Once it is made: the text is kept no more. */
+  /** Called once the workflow is created: deletes the kept text. */
   readonly done: () => void;
 }
 
@@ -27,16 +27,16 @@ interface Asked {
 }
 
 interface Props {
-  /** Where the text is kept until something was made of it. */
+  /** Storage key of the text until it is used. */
   readonly draftKey: string;
-  /** What stands there first. */
+  /** The initial text. */
   readonly initial?: string;
   readonly useCase?: string;
-  /** What is made of it, below what was read. */
+  /** Renders the form that uses the result, below what was read. */
   readonly finish: (made: Made) => ReactNode;
 }
 
-/** A policy as it is told to a colleague, and what it was read as. */
+/** A policy in plain words, and how it was read. */
 export function PolicyText({ draftKey: key, initial = '', useCase: given = TENANT_SCREENING, finish }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readText(sessionStorage, key) || initial);
@@ -48,7 +48,7 @@ export function PolicyText({ draftKey: key, initial = '', useCase: given = TENAN
       const { data } = await call<GenerationPreview>(previewRequest(asked.policy, asked.useCase));
       return { ...asked, preview: data };
     },
-    // Whoever uses keys goes on at what was read.
+    // Moves the focus of keyboard users to the result.
     onSuccess: () => requestAnimationFrame(() => document.getElementById('read')?.focus()),
   });
   const change = (next: string): void => {

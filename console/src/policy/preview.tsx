@@ -19,13 +19,13 @@ import { Coded } from '../ui/coded.tsx';
 
 interface Props {
   readonly preview: GenerationPreview;
-  /** What was read. */
+  /** The text that was read. */
   readonly policy: string;
   readonly useCase: string;
-  /** The policy as it stands in the field now. */
+  /** The current text in the field. */
   readonly text: string;
   readonly isStale: boolean;
-  /** What rules do without a value, as it was chosen; it outlasts reading the text again. */
+  /** The chosen behavior of rules without a value. It survives reading the text again. */
   readonly missing: MissingChoices;
   readonly onMissing: (missing: MissingChoices) => void;
   readonly onShow: (item: Item) => void;
@@ -33,17 +33,17 @@ interface Props {
   readonly finish: (made: ReadPolicy) => ReactNode;
 }
 
-/** A policy as it was read, ready to be saved. */
+/** A policy that was read and can be saved. */
 export interface ReadPolicy {
   readonly name: string;
   readonly definition: readonly object[];
   readonly useCase: string;
   readonly note: string;
-  /** The text was changed since it was read. */
+  /** True if the text was changed after it was read. */
   readonly isStale: boolean;
 }
 
-/** What a policy was read as, for its author to check. */
+/** How a policy was read, for its author to check. */
 export function Preview(props: Props) {
   return props.preview.valid ? <Valid {...props} /> : <Refused {...props} />;
 }
@@ -182,7 +182,7 @@ function Valid({ preview, policy, useCase, text, isStale, missing, onMissing, on
 
 interface AssumedProps {
   readonly assumptions: readonly string[];
-  /** Sentences for which a choice says it. */
+  /** Sentences that a choice has settled. */
   readonly settled: readonly string[];
 }
 
@@ -210,14 +210,14 @@ interface WarnedProps {
   readonly onNode: (id: string) => void;
 }
 
-/** The warnings without those that the compared readings tell. */
+/** The warnings that are not already shown with the compared readings. */
 function untold(warnings: GenerationPreview['warnings'], explanation: GenerationPreview['explanation']) {
   const isTold = (code: string): boolean =>
     code === 'readings_disagree' || code === 'not_accounted_for' || code === 'read_once';
   return explanation?.readings === undefined ? warnings : warnings.filter(({ code }) => !isTold(code));
 }
 
-/** Both may be warned of the same thing at one node, in other words. */
+/** Generation and saving can warn of the same problem at one node in different words. */
 function besides(warnings: GenerationPreview['warnings'], saved: WarnedProps['warnings']): WarnedProps['warnings'] {
   return saved.filter(({ code, node_id: id }) => !warnings.some((said) => said.code === code && said.node_id === id));
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/http.ts';
 import type { Template, TemplateDetail, TestCases } from './records.ts';
 
-/** They change with a release. */
+/** This data changes only with a release. */
 const STALE_MS = 10 * 60_000;
 
 export const templatesQuery = queryOptions({
@@ -21,7 +21,7 @@ export function templateQuery(id: number) {
   });
 }
 
-/** Made-up applicants whose reports test mode knows. */
+/** Synthetic applicants whose reports test mode knows. */
 export function testCasesQuery(workflowId: number) {
   return queryOptions({
     queryKey: ['workflow', workflowId, 'test cases'],

@@ -5,8 +5,8 @@ import { TooMuchWork } from '../../../core/work.ts';
 import { dictionaryOfCascade } from './fields.ts';
 
 /**
- * What a definition of a preview says, and its applicants, after a choice that the service was not asked about. Null of one
- * that is not valid, or that takes too much work.
+ * Rereads a preview's definition and its applicants after a choice, without asking the service. Null if the definition
+ * is not valid or takes too much work.
  */
 export function readAnew(
   sent: readonly object[],

@@ -2,9 +2,9 @@ import type { ApiRequest } from '../api/http.ts';
 import type { Applicant } from './fields.ts';
 import type { Decisions } from './simulated.ts';
 
-/** What is sent to the API; the page shows each as curl. */
+/** Requests to the API, each also shown as curl. */
 
-/** A cascade to try: saved in a version, or not saved yet. */
+/** A cascade to try: a saved version, or an unsaved definition. */
 export type Tried =
   | { readonly workflowId: number; readonly version: number }
   | { readonly definition: readonly object[]; readonly useCase: string | null };
@@ -13,13 +13,13 @@ export function previewRequest(policy: string, useCase: string): ApiRequest {
   return { method: 'POST', path: '/workflows/generate', body: { prompt: policy, use_case: useCase, create: false } };
 }
 
-/** Of what one writes by hand nothing goes live by itself: somebody activates it. */
+/** A workflow written by hand is never live at once: somebody activates it. */
 export function createRequest(made: {
   readonly name: string;
   readonly useCase: string;
   readonly definition: readonly object[];
   readonly note: string | null;
-  /** The examples of the template that the workflow is made of. */
+  /** The examples of the template that the workflow is made from. */
   readonly examples?: readonly object[];
 }): ApiRequest {
   return {
@@ -34,7 +34,7 @@ export function createRequest(made: {
   };
 }
 
-/** As long as a note may be. */
+/** The maximum length of a note. */
 const MOST_OF_NOTE = 2_000;
 
 function shortened(note: string): string {
@@ -59,7 +59,7 @@ export interface Start {
   readonly skipsWaits: boolean;
 }
 
-/** In live mode reports are pulled, so none is given. */
+/** In live mode reports are pulled, so none is sent. */
 export function startRequest({ workflowId, applicant, mode, reference, skipsWaits }: Start): ApiRequest {
   const { payload, reports } = applicant;
   const isTest = mode === 'test';

@@ -9,13 +9,13 @@ interface Props {
   readonly attempt: Try;
 }
 
-/** What would become of the applicant, and what the letter would say. */
+/** The simulated outcome of the applicant, and the text of the letter. */
 export function Result({ nodes, attempt }: Props) {
   const { done, error, isPending, isStale, decide } = attempt;
   const nameOf = (id: string): string => nodes.find((node) => node.id === id)?.name ?? id;
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a narrow screen it stands far from what was pressed.
+    // On a narrow screen the result is far from the pressed button.
     if (done !== null) place.current?.scrollIntoView({ block: 'nearest' });
   }, [done]);
   if (error !== null) return <ErrorMessage error={error} />;

@@ -1,7 +1,7 @@
-/** What stands in addresses that anybody may have written. */
+/** Parses addresses, which may contain anything. */
 
 export interface NewWorkflowSearch {
-  /** Where it comes from; absent: from a policy in plain words. */
+  /** The starting point; absent for a policy in plain words. */
   readonly from?: 'template' | 'empty';
 }
 
@@ -10,18 +10,18 @@ export function newWorkflowSearchOf({ from }: Readonly<Record<string, unknown>>)
 }
 
 export interface SimulateSearch {
-  /** Absent: the current one. */
+  /** Absent for the current version. */
   readonly version?: number;
-  /** What an activation request proposes, instead of a version. */
+  /** The activation request whose proposal is shown instead of a version. */
   readonly request?: number;
-  /** The example of the workflow that is changed. */
+  /** The example of the workflow to change. */
   readonly example?: number;
 }
 
 export function simulateSearchOf(search: Readonly<Record<string, unknown>>): SimulateSearch {
   const [version, request, example] = [idOf(search.version), idOf(search.request), idOf(search.example)];
   if (request !== undefined) return { request };
-  // An example is asked of the current version.
+  // An example always uses the current version.
   if (example !== undefined) return { example };
   return version === undefined ? {} : { version };
 }

@@ -3,19 +3,19 @@ import { Coded } from '../ui/coded.tsx';
 
 interface Props {
   readonly items: readonly Item[];
-  /** The policy as it stands in the field now. */
+  /** The current policy text in the field. */
   readonly text: string;
-  /** Keys of the items whose nodes are lit. */
+  /** Keys of the items whose nodes are highlighted. */
   readonly lit: ReadonlySet<string>;
   readonly chosen: string | null;
   readonly onPoint: (key: string | null) => void;
   readonly onChoose: (key: string) => void;
-  /** Shows the words in the field. */
+  /** Selects the words in the field. */
   readonly onShow: (item: Item) => void;
   readonly onTake: (item: Item, suggestion: Suggestion) => void;
 }
 
-/** Each sentence of the policy beside what it was read as. */
+/** Each sentence of the policy beside its reading. */
 export function Sentences({ items, lit, ...more }: Props) {
   return (
     <ol className="sentences">
@@ -97,7 +97,7 @@ function NotRead({ item, text, onShow, onTake }: Rest & { readonly item: Exclude
 
 function Suggested({ suggestion, onTake }: { readonly suggestion: Suggestion; readonly onTake: () => void }) {
   const { text, read_as: readAs, left_out: leftOut } = suggestion;
-  // It takes the sentence out.
+  // An empty suggestion removes the sentence.
   if (text === '')
     return (
       <div className="suggestion">

@@ -32,7 +32,9 @@ import { useAsked } from './use-asked.ts';
 import { useTry } from './use-try.ts';
 import { WayPicture } from './way-picture.tsx';
 
-/** Tries a version of a workflow with an applicant, or what somebody asks to put live: four eyes approve nothing unseen. */
+/**
+ * Tries a version of a workflow, or an activation request, with an applicant: nobody has to approve a request untried.
+ */
 export function SimulatePage() {
   const id = Number(useParams({ from: '/workflows/$id/simulate' }).id);
   const { version: asked, request: requestId, example: exampleId } = useSearch({ from: '/workflows/$id/simulate' });
@@ -98,7 +100,7 @@ function SavedVersion({ name, workflowId, version, definition, example }: Versio
   );
 }
 
-/** What a request proposes is no version, so nothing can be started with it. */
+/** A request's proposal is no version, so no execution can be started with it. */
 function Proposal({ name, workflowId, request }: OfWorkflow & { readonly request: ActivationDetail }) {
   const { id, definition, use_case: useCase } = request;
   const proposed = { definition: asJsonList(definition), useCase };
@@ -123,9 +125,9 @@ interface Props extends OfWorkflow {
   readonly tried: Tried;
   readonly reading: UseQueryResult<Reading>;
   readonly canStart: boolean;
-  /** The example that is changed. */
+  /** The example to change. */
   readonly example?: KeptExample | undefined;
-  /** Where it comes from. */
+  /** The origin of what is tried. */
   readonly children: ReactNode;
 }
 

@@ -3,13 +3,11 @@ import type { Simulation } from '../api/records.ts';
 import { comparedText, comparisonsOf, decisive } from '../execution/notes.ts';
 import type { Ran } from '../execution/way.ts';
 
-/*
- * What a simulation says: the way on the picture, what is read at its nodes, and the outcome in words.
- */
+/* The result of a simulation: the path in the picture, the notes at its nodes, and the outcome in words. */
 
 export type Decisions = Readonly<Record<string, 'approved' | 'denied'>>;
 
-/** As `litOf` takes it. */
+/** In the form that `litOf` takes. */
 export function ranOf(nodes: readonly GraphNode[], { steps }: Pick<Simulation, 'steps'>, decisions: Decisions): Ran {
   return {
     nodes: nodes.map(({ id, ways }) => ({ id, ways: [...ways] })),
@@ -20,7 +18,7 @@ export function ranOf(nodes: readonly GraphNode[], { steps }: Pick<Simulation, '
 
 const MOST_COMPARISONS = 3;
 
-/** The values at each choice. */
+/** The values compared at each choice. */
 export function choiceNotes({ steps, step_outputs: outputs }: Pick<Simulation, 'steps' | 'step_outputs'>) {
   const notes = new Map<string, readonly string[]>();
   for (const { node_id: id, branch } of steps) {
@@ -60,7 +58,7 @@ export function verdictOf(
 
 export type ExplainedNotice = Simulation['explanation']['notices'][number];
 
-/** The letters that would go out, and those that could not. */
+/** The letters that would be sent, and those that could not be. */
 export function lettersOf({ explanation, steps }: Pick<Simulation, 'explanation' | 'steps'>) {
   return explanation.notices.map((notice) => ({
     notice,

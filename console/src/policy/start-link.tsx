@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../session.tsx';
 
-/** For whoever may start executions. */
+/** A link for those who may start executions. */
 export function StartLink({ workflowId }: { readonly workflowId: number }) {
   const mayStart = useMay('executions:write');
   if (!mayStart) return null;

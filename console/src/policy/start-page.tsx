@@ -156,7 +156,7 @@ function Form({ workflow }: { readonly workflow: WorkflowDetail }) {
   );
 }
 
-/** Made-up people whose reports test mode knows. */
+/** Synthetic people whose reports test mode knows. */
 function Subjects({
   workflowId,
   onTake,

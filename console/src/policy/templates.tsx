@@ -13,7 +13,7 @@ import { useTry } from './use-try.ts';
 import { WayPicture } from './way-picture.tsx';
 import type { TemplateDetail } from './records.ts';
 
-/** Cascades to begin with, each to be looked at and tried before it is taken. */
+/** Cascades to start from. Each can be viewed and tried before it is used. */
 export function Templates({ onCreated }: { readonly onCreated: (workflowId: number) => void }) {
   const { data: templates, error } = useQuery(templatesQuery);
   const [chosen, setChosen] = useState<number | null>(null);

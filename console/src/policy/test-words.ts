@@ -1,4 +1,4 @@
-/** What a test run does outside: the effects of test mode are real, so nobody must take it for a dry run. */
+/** The external effects of a test run. They are real, so nobody must mistake it for a dry run. */
 export function testWords(hasProduction: boolean): string {
   const reach = hasProduction
     ? 'E-mails and letters are really sent, each page marked as a test, and webhooks too: use an address of your own.'

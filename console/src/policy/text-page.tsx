@@ -23,7 +23,7 @@ import { savingRequest, whatSavingDoes } from '../workflows/saving.ts';
 import { NoWorkflow } from '../workflows/workflow-page.tsx';
 import { PolicyText, type Made } from './policy-text.tsx';
 
-/** The policy of a workflow in plain words, to be written anew. */
+/** The policy of a workflow in plain words, for rewriting. */
 export function PolicyTextPage() {
   const { id } = useParams({ from: '/workflows/$id/policy' });
   const workflow = useQuery(workflowQuery(Number(id)));
@@ -47,7 +47,7 @@ interface TextProps {
 function Text({ workflow, etag, list }: TextProps) {
   const { id, name, use_case: useCase } = workflow;
   const me = useMe();
-  // The text stays when somebody else saves another version.
+  // The text is kept when somebody else saves another version.
   const [begun] = useState({ text: policyOf(list), etag });
   return (
     <>
@@ -76,7 +76,7 @@ function Text({ workflow, etag, list }: TextProps) {
   );
 }
 
-/** The sentences of its rules, as they stand there now. */
+/** The current sentences of its rules. */
 function policyOf({ rules, everyone_else: rest }: RowList): string {
   const texts = [...rules.map(({ text }) => text), ...(rest === null ? [] : [rest.text])];
   return texts.map((text) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)).join('\n');
@@ -89,7 +89,7 @@ interface SaveProps {
   readonly made: Made;
 }
 
-/** What was read becomes a version of the workflow. */
+/** Saves what was read as a version of the workflow. */
 function SaveText({ workflow, etag, isBehind, made: { definition, note, useCase, isStale, done } }: SaveProps) {
   const me = useMe();
   const navigate = useNavigate();
@@ -108,7 +108,7 @@ function SaveText({ workflow, etag, isBehind, made: { definition, note, useCase,
         changes={WORKFLOW_CHANGES}
         onDone={([made]) => {
           done();
-          // A proposal leaves the version as it is.
+          // A proposal does not change the version.
           const version = saving === 'ask' ? workflow.version : (made?.version ?? workflow.version);
           const saved = saving === 'ask' ? 'proposal' : 'version';
           const said = { text: savedWords({ saved, version }, saving === 'live'), version };

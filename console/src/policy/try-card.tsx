@@ -8,7 +8,7 @@ interface Props {
   readonly attempt: Try;
 }
 
-/** An applicant by hand. */
+/** An applicant entered by hand. */
 export function TryCard({ asked, attempt }: Props) {
   const { applicant, change, run, request, isPending, generation } = attempt;
   return (

@@ -2,7 +2,7 @@ import type { GenerationPreview } from '../api/records.ts';
 
 type Explanation = NonNullable<GenerationPreview['explanation']>;
 
-/** The differences between two readings, and the sentences and numbers that are in no rule: each in one line. */
+/** The differences between two readings, and the sentences and numbers that no rule contains, one line each. */
 export function ReadTwice({ explanation }: { readonly explanation: Explanation | undefined }) {
   const { readings, unquoted = [], numbers = [] } = explanation ?? {};
   if (readings === undefined) return null;

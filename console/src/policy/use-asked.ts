@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { dictionaryQuery } from '../fields/queries.ts';
 import { askedBy, type Asked } from './fields.ts';
 
-/** What a form asks for a definition, as the account declares its fields. */
+/** The inputs for a definition, with the account's declarations of fields. */
 export function useAsked(definition: unknown): Asked {
   const { data } = useQuery(dictionaryQuery);
   const specs = data?.specs;

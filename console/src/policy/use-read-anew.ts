@@ -9,16 +9,16 @@ interface Chosen {
 
 type Read = Seen<Pick<GenerationPreview, 'reading' | 'examples'>>;
 
-/** What the definition says with the choices that were made; while that is worked out, and without a choice, the preview. */
+/** The reading of the definition with the choices made. While it is computed, and without a choice, the preview. */
 export function useReadAnew(preview: GenerationPreview, { definition, useCase }: Chosen): Read {
   const { data: dictionary } = useQuery(dictionaryQuery);
   const { data } = useQuery({
     queryKey: ['read anew', useCase, JSON.stringify(definition), dictionary?.etag ?? null],
     queryFn: async () => {
-      // It takes the interpreter along, which no other page needs.
+      // The module loads the interpreter, which no other page needs.
       const { readAnew } = await import('./read-anew.ts');
       const read = readAnew(definition, { useCase, fields: dictionary?.specs ?? new Map(), now: Date.now() });
-      // As the service would send it.
+      // Converts the result to the form in which the service would send it.
       return JSON.parse(JSON.stringify(read)) as Read | null;
     },
     enabled: definition !== preview.definition,

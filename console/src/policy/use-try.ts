@@ -12,24 +12,24 @@ interface Asked {
 }
 
 export interface Try extends Asked {
-  /** Counts the applicants that were put in whole, so that a form shows the new one. */
+  /** Counts replacements of the whole applicant, so that the form shows the new one. */
   readonly generation: number;
   readonly change: (applicant: Applicant) => void;
-  /** Another applicant, whom it runs at once. */
+  /** Replaces the applicant and runs at once. */
   readonly put: (applicant: Applicant) => void;
   readonly run: () => void;
-  /** Goes on as if somebody had decided at that node. */
+  /** Continues as if somebody had decided at this node. */
   readonly decide: (nodeId: string, decision: 'approved' | 'denied') => void;
   readonly request: ApiRequest;
   readonly isPending: boolean;
   readonly error: Error | null;
-  /** The last run, and of whom it was. */
+  /** The last run, with its applicant. */
   readonly done: (Asked & { readonly simulation: Simulation }) | null;
-  /** The applicant has been changed since. */
+  /** True if the applicant was changed since. */
   readonly isStale: boolean;
 }
 
-/** Tries a cascade with an applicant, to begin with nobody, or the one who is given. Nothing of it is stored. */
+/** Tries a cascade with an applicant: at first an empty one, or the given one. Nothing is stored. */
 export function useTry(tried: Tried, first: Asked = { applicant: NOBODY, decisions: {} }): Try {
   const [applicant, setApplicant] = useState(first.applicant);
   const [decisions, setDecisions] = useState<Decisions>(first.decisions);

@@ -10,7 +10,7 @@ import type { Try } from './use-try.ts';
 interface Props {
   readonly nodes: readonly GraphNode[];
   readonly attempt: Try;
-  /** Lines at nodes. */
+  /** Lines of text at nodes. */
   readonly notes?: ReadonlyMap<string, readonly string[]>;
   readonly lit?: ReadonlySet<string>;
   readonly chosen?: string | null;
@@ -21,7 +21,7 @@ interface Props {
 const NONE: ReadonlySet<string> = new Set();
 const NO_NOTES: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** The cascade, with the way of the last try and what somebody points at. */
+/** The cascade, with the path of the last try and what is pointed at. */
 export function WayPicture({ nodes, attempt, notes = NO_NOTES, lit = NONE, chosen = null, onNode, onPoint }: Props) {
   const { done, isStale } = attempt;
   const run = isStale ? null : done;

@@ -9,7 +9,7 @@ import { DECISIONS } from './words.ts';
 
 interface Props {
   readonly fields: readonly Comparable[];
-  /** What a sentence says; refused if it says no rule. */
+  /** Reads a sentence; rejects if it is no rule. */
   readonly onRead: (sentence: string) => Promise<AddedRule>;
   readonly onAdd: (rule: AddedRule) => void;
 }
@@ -19,7 +19,7 @@ const WAYS = [
   { way: 'field', label: 'Add a rule from a field' },
 ] as const;
 
-/** A new rule: in a sentence, or put together of a field, a comparison and a value. */
+/** Adds a rule: as a sentence, or built from a field, a comparison and a value. */
 export function AddRule({ fields, onRead, onAdd }: Props) {
   const [way, setWay] = useState<'none' | 'sentence' | 'field'>('none');
   const done = (rule: AddedRule): void => {

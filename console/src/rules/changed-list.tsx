@@ -8,7 +8,7 @@ interface Props {
   readonly after: RowList;
 }
 
-/** The rules that changed, each with what stood there and what stands there now. */
+/** The changed rules, each with its old and new text. */
 export function ChangedRules({ before, after }: Props) {
   const rows = useMemo(() => changedRows(before, after), [before, after]);
   if (rows.length === 0) return <p>No rule.</p>;
@@ -57,7 +57,7 @@ function Changed({ row: { kind, was, now, words, others } }: { readonly row: Cha
 const nameOf = ({ was, now }: Pick<ChangedRow, 'was' | 'now'>): string =>
   was === null && now === null ? 'Everyone else' : `Rule ${now ?? was}`;
 
-/** A figure that changed reads `600 → 620`. */
+/** A changed figure reads `600 → 620`. */
 function Words({ pieces }: { readonly pieces: readonly Piece[] }) {
   return pieces.map(({ kind, text }, index) => {
     if (kind === 'same') return <bdi key={index}>{text}</bdi>;

@@ -1,17 +1,15 @@
 import type { EveryoneElse, Row, RowList, RowReview, RowStep } from '../../../core/rows/row.ts';
 import { decisionWords } from './words.ts';
 
-/*
- * How the rules of one version differ from those of another, row by row.
- */
+/* The differences between the rules of two versions, row by row. */
 
-/** Words that both have, that went, or that came. */
+/** Words that were kept, removed or added. */
 export interface Piece {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** A part of a rule that its sentence does not say. Null: there is none. */
+/** A change to a part of a rule that its sentence does not mention. Null if there is none. */
 export interface OtherChange {
   readonly what: string;
   readonly before: string | null;
@@ -21,7 +19,7 @@ export interface OtherChange {
 export interface ChangedRow {
   readonly key: string;
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
-  /** Its places, from 1; null where it is not, and of everyone else. */
+  /** Old and new position, from 1; null if the rule is absent, and for everyone else. */
   readonly was: number | null;
   readonly now: number | null;
   readonly words: readonly Piece[];
@@ -30,7 +28,7 @@ export interface ChangedRow {
 
 type AnyRow = Row | EveryoneElse;
 
-/** In the order of the rules as they are now; what went stands where it was. */
+/** In the order of the new rules; a removed rule keeps its old position. */
 export function changedRows(before: RowList, after: RowList): readonly ChangedRow[] {
   const [old, now] = [before.rules, after.rules];
   const staying = new Set(common(orderOf(old), orderOf(now)));
@@ -56,7 +54,7 @@ export function changedRows(before: RowList, after: RowList): readonly ChangedRo
 
 const idsOf = (rules: readonly Row[]): readonly string[] => rules.map(({ id }) => id);
 
-/** Their ids, in one order where rules stand together: there it decides nothing. */
+/** The ids of the rules. Rules of a block are sorted, because the order within a block decides nothing. */
 function orderOf(rules: readonly Row[]): readonly string[] {
   const runs: Row[][] = [];
   for (const rule of rules) {
@@ -78,7 +76,7 @@ function restOf(before: EveryoneElse | null, after: EveryoneElse | null): readon
   return difference === null ? [] : [{ ...at, kind: 'changed', ...difference }];
 }
 
-/** Null if both say the same. */
+/** Null if both are equal. */
 function differenceOf(before: AnyRow, after: AnyRow): Pick<ChangedRow, 'words' | 'others'> | null {
   const words = wordsBetween(before.text, after.text);
   const isSaid = words.some(({ kind }) => kind !== 'same');
@@ -129,10 +127,10 @@ function reviewWords(review: RowReview | null): string | null {
   ].join(', ');
 }
 
-/** A word or a figure (`$4,000`, `0.35`), or signs. */
+/** A word or a figure (`$4,000`, `0.35`), or punctuation. */
 const WORDS = /\s*(?:[^\s.,;:!?]+(?:[.,]\d+)*|[.,;:!?]+)/g;
 
-/** The words of one sentence against those of another. */
+/** Word differences between two sentences. */
 export function wordsBetween(before: string, after: string): readonly Piece[] {
   const [old, now] = [before, after].map((text) => text.match(WORDS) ?? []);
   const pieces: Piece[] = [];
@@ -150,7 +148,7 @@ interface Step {
   readonly word: string;
 }
 
-/** How one list becomes the other: what went comes before what came in its place. */
+/** The edits from one list to the other: removals come before the additions that replace them. */
 function steps(old: readonly string[], now: readonly string[]): readonly Step[] {
   const kept = common(old, now);
   const made: Step[] = [];
@@ -164,13 +162,13 @@ function steps(old: readonly string[], now: readonly string[]): readonly Step[] 
   return made;
 }
 
-/** All of both once: what only the first has stands where it stood. */
+/** Both lists merged without repeats: an entry only in the first list keeps its place. */
 function merged(old: readonly string[], now: readonly string[]): readonly string[] {
   const there = new Set(now);
   return steps(old, now).flatMap(({ kind, word }) => (kind === 'removed' && there.has(word) ? [] : [word]));
 }
 
-/** The longest list that both have in this order. */
+/** The longest common subsequence. */
 function common(old: readonly string[], now: readonly string[]): readonly string[] {
   const longest = old.map(() => now.map(() => 0));
   const at = (i: number, j: number): number => longest[i]?.[j] ?? 0;

@@ -16,16 +16,14 @@ import { fieldNames, fieldSchema, productByCode, type Product } from '../../../c
 import type { Subjects } from '../../../core/readback/subject.ts';
 import { predicate } from '../../../core/readback/predicate.ts';
 
-/*
- * The fields that a new rule can compare: those of the reports that the cascade pulls, and the declared facts of the payload.
- */
+/* The fields that a new rule can compare: fields of the reports that the cascade pulls, and declared payload facts. */
 
 export interface Comparable {
   readonly sourceNodeId: string;
   readonly field: string;
-  /** As readings call it, without its article. */
+  /** The field's name in readings, without its article. */
   readonly label: string;
-  /** Where it comes from. */
+  /** Name of the report or payload that it comes from. */
   readonly source: string;
   readonly kind: FieldKind;
   readonly choices: readonly string[];
@@ -69,7 +67,7 @@ export function comparableFields(
   return [...pulled, ...declared];
 }
 
-/** The product that a node pulls: the account's own, which the node carries, or a built-in one. */
+/** The product that a node pulls: the account's own, which is embedded in the node, or a built-in one. */
 const productOf = (node: CascadeDefinition[number]): Product | undefined =>
   ownProductOf(node) ?? productByCode(productCodeOf(node) ?? '');
 
@@ -83,12 +81,12 @@ const KINDS: Readonly<Partial<Record<FieldType, FieldKind>>> = {
 
 export interface Comparison {
   readonly operator: ConditionOperator;
-  /** Without its subject and its value: `is at least`. */
+  /** The comparison without subject and value: `is at least`. */
   readonly words: string;
   readonly takesValue: boolean;
 }
 
-/** What can be asked of it, in the words of readings. */
+/** The comparisons that the field allows, in the words of readings. */
 export function comparisonsFor({ kind, label }: Comparable): readonly Comparison[] {
   const schema = { type: kind === 'date' ? 'string' : kind, ...(kind === 'date' ? { format: 'date' } : {}) };
   return operatorsFor(kind).map((operator) => {

@@ -9,12 +9,12 @@ import type { WorkflowDetail } from '../workflows/records.ts';
 interface Props {
   readonly workflow: WorkflowDetail;
   readonly ruleId: string;
-  /** Something was changed and not saved: these applicants are of what is saved. */
+  /** True if there are unsaved changes: the applicants shown are those of the saved rules. */
   readonly isDirty: boolean;
   readonly onClose: () => void;
 }
 
-/** Applicants at and beside the limits of a rule, and what becomes of them. */
+/** Applicants at and next to the limits of a rule, with their outcomes. */
 export function Edges({ workflow: { id, version }, ruleId, isDirty, onClose }: Props) {
   const navigate = useNavigate();
   const { data, error } = useQuery(readingQuery(id, version));

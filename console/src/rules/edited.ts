@@ -8,15 +8,15 @@ import { retold } from './told.ts';
 
 /** A saved rule, or a new one without an id. */
 export interface EditedRule extends Omit<Row, 'id' | 'when' | 'text' | 'node_ids'> {
-  /** Tells it apart from the others as long as the page is open. */
+  /** Identifies the rule as long as the page is open. */
   readonly key: string;
   readonly id: string | null;
   readonly when: Conditions;
-  /** It is new or its decision was changed, so its steps, terms and review are left to the service. */
+  /** True if the rule is new or its decision was changed: the service then chooses its steps, terms and review. */
   readonly isOther: boolean;
-  /** Its sentence, and the conditions that it was written for; null if the service has to say it. */
+  /** The rule's sentence with the conditions that it was written for; null if the service has to write it. */
   readonly said: { readonly text: string; readonly when: Conditions } | null;
-  /** What the version's rule is read as; null since its conditions were changed. */
+  /** The reading of the version's rule; null once its conditions were changed. */
   readonly readAs: string | null;
   readonly nodeIds: readonly string[];
 }
@@ -34,7 +34,7 @@ function editedRule({ node_ids: nodeIds, text, when: { read_as: readAs, ...when 
   return { ...row, when, said: { text, when }, isOther: false, readAs, nodeIds, key: row.id };
 }
 
-/** Its sentence with its figures as they are now; empty if the service has to say it. */
+/** The sentence with the current figures; empty if the service has to write it. */
 export function textOf({ said, when }: Pick<EditedRule, 'said' | 'when'>): string {
   return said === null ? '' : (retold(said.text, said.when, when) ?? '');
 }
@@ -67,7 +67,7 @@ export function withFigureOf(edited: EditedRules, { key, place }: RuleAndPlace, 
   });
 }
 
-/** The end of another decision is that of the kind: nothing of the rule before is left beside it. */
+/** The new decision gets the default end of its kind: nothing of the old end is kept. */
 export function withDecision(edited: EditedRules, key: string, decision: RowDecision): EditedRules {
   return withRule(edited, key, (rule) => {
     if (rule.then.decision === decision) return rule;
@@ -122,12 +122,12 @@ export const without = ({ rules, ...rest }: EditedRules, key: string): EditedRul
 export interface AddedRule {
   readonly when: Conditions;
   readonly decision: RowDecision;
-  /** The sentence that it was read from; null if it was put together. */
+  /** The sentence that the rule was read from; null if it was built from parts. */
   readonly text: string | null;
   readonly isRequirement?: boolean;
 }
 
-/** The last before everyone else. */
+/** Adds the rule last, before everyone else. */
 export function withAdded(
   { rules, ...rest }: EditedRules,
   { when, decision, text, isRequirement = false }: AddedRule,
@@ -142,7 +142,7 @@ export function withAdded(
   return { ...rest, rules: [...rules, added] };
 }
 
-/** What a move does: nothing where both stand together. Null: there is no rule to change places with. */
+/** The effect of moving a rule: none if both are in one block. Null if there is no rule to swap with. */
 export type Move = { readonly edited: EditedRules; readonly changesNothing: boolean } | null;
 
 export function moved({ rules, ...rest }: EditedRules, key: string, by: -1 | 1): Move {
@@ -157,11 +157,11 @@ export function moved({ rules, ...rest }: EditedRules, key: string, by: -1 | 1):
   };
 }
 
-/** Whether the edited rules differ from the saved version. */
+/** True if the edited rules differ from the saved version. */
 export const isChanged = (edited: EditedRules, list: RowList): boolean =>
   JSON.stringify(sentRules(edited)) !== JSON.stringify(sentRules(editedOf(list)));
 
-/** As the API takes them: what is left out stays, or is made. */
+/** The rules in the API's form: omitted members are kept, or made by the service. */
 export const sentRules = ({ rules, everyoneElse }: EditedRules) => ({
   rules: rules.map(sentRule),
   everyone_else: everyoneElse,

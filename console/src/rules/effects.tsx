@@ -5,7 +5,7 @@ interface Found extends Pick<Changes, 'more_effects' | 'untried'> {
   readonly effects: readonly Omit<Changes['effects'][number], 'applicant'>[];
 }
 
-/** Who is treated differently, the worst first. */
+/** Applicants who are treated differently, the worst change first. */
 export function Effects({ effects, more_effects: more, untried }: Found) {
   return (
     <>

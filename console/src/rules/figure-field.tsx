@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { figureWords, numberTyped, type Figure } from './figures.ts';
 
 interface Props {
-  /** What the figure bounds, for screen readers. */
+  /** Description of the figure for screen readers. */
   readonly label: string;
   readonly figure: Figure;
   readonly isReadOnly: boolean;
-  /** Null if the typed text is no figure. */
+  /** Null if the typed text is not a figure. */
   readonly onChange: (figure: Figure | null) => void;
-  /** Enter. */
+  /** Called on Enter. */
   readonly onDone: () => void;
 }
 
-/** A figure of a rule, where it stands. */
+/** An input for a figure within the text of a rule. */
 export function FigureField({ label, figure, isReadOnly, onChange, onDone }: Props) {
   const [text, setText] = useState<string | null>(null);
   const shown = text ?? figureWords(figure);
@@ -34,7 +34,7 @@ export function FigureField({ label, figure, isReadOnly, onChange, onDone }: Pro
         onChange(figureOf(target.value, figure));
       }}
       onKeyDown={({ key, nativeEvent }) => {
-        // With it an input method ends a word.
+        // During composition Enter ends a word of the input method.
         if (key === 'Enter' && !nativeEvent.isComposing) onDone();
       }}
       onBlur={() => {
@@ -44,7 +44,7 @@ export function FigureField({ label, figure, isReadOnly, onChange, onDone }: Pro
   );
 }
 
-/** The typed text as a figure of the same type; null if it is none. */
+/** The typed text as a figure of the same type; null if it is not one. */
 function figureOf(text: string, was: Figure): Figure | null {
   if (typeof was === 'number') return numberTyped(text);
   return text.trim() === '' ? null : text.trim();

@@ -3,14 +3,14 @@ import { asks } from '../../../core/cascade/operators/index.ts';
 import { decimal } from '../../../core/readback/predicate.ts';
 import type { RowGroup, RowWhen } from '../../../core/rows/row.ts';
 
-/*
- * The figures of a rule's conditions, and where each stands. A rule changes by one of them at a time.
- */
+/* The figures of a rule's conditions, and their places. A change to a rule changes one of them. */
 
 export type Conditions = Pick<RowWhen, 'group_logic' | 'condition_groups'>;
 export type Figure = string | number;
 
-/** Of a condition: its own value, the factor or the sum of the other value, or the value of a test of its list's items. */
+/**
+ * A place in a condition: its value, the factor or the addend of its other value, or the value of a test on list items.
+ */
 export interface Place {
   readonly group: number;
   readonly condition: number;
@@ -20,7 +20,7 @@ export interface Place {
 export const isSamePlace = (a: Place, b: Place): boolean =>
   a.group === b.group && a.condition === b.condition && a.part === b.part;
 
-/** In the order in which they stand. Yes or no, and what is missing or there, have no figure. */
+/** All places, in order. Yes-or-no conditions and tests for missing values have no figure. */
 export function placesIn({ condition_groups: groups }: Conditions): readonly Place[] {
   return groups.flatMap(({ conditions }, group) =>
     conditions.flatMap((condition, index) =>
@@ -76,7 +76,9 @@ function changed(condition: CascadeCondition, part: Place['part'], figure: Figur
   return other === undefined ? condition : { ...condition, value_from: { ...other, [part]: Number(figure) } };
 }
 
-/** What two figures have to share to be the same limit: the value that they bound, or what they are a factor of. */
+/**
+ * The key of a limit: two figures are the same limit if they bound the same value or are a factor of the same value.
+ */
 function limited(condition: CascadeCondition, { part }: Place): string {
   const { source_node_id: id, field, where = [], value_from: other } = condition;
   const of = typeof part === 'number' ? [where[part]?.field] : [];
@@ -84,13 +86,13 @@ function limited(condition: CascadeCondition, { part }: Place): string {
   return JSON.stringify([id, field, items, of, part === 'times' || part === 'plus' ? [part, other?.field] : null]);
 }
 
-/** Whether it bounds a value from above or below: equal to a figure is no limit that another rule could share. */
+/** True if it bounds a value from above or below. Equality with a figure is no limit that another rule could share. */
 function isBound(condition: CascadeCondition, { part }: Place): boolean {
   const operator = typeof part === 'number' ? condition.where?.[part]?.operator : condition.operator;
   return part === 'times' || part === 'plus' || (operator !== undefined && asks(operator, 'order'));
 }
 
-/** The limits of `others` that are the one at `place`. */
+/** The limits of `others` that are the same as the one at `place`. */
 export function sharedWith(when: Conditions, place: Place, others: Conditions): readonly Place[] {
   const condition = conditionAt(when, place);
   const figure = figureAt(when, place);
@@ -104,7 +106,7 @@ export function sharedWith(when: Conditions, place: Place, others: Conditions): 
   });
 }
 
-/** A number as it is typed, with commas and a sign of dollars; null if it is none. */
+/** A typed number, with commas and a dollar sign; null if it is not a number. */
 export function numberTyped(text: string): number | null {
   const digits = text.replaceAll(/[$,\s]/g, '');
   return /^-?(?:\d+(?:\.\d+)?|\.\d+)$/.test(digits) ? Number(digits) : null;

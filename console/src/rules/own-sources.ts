@@ -18,7 +18,9 @@ interface Described {
   readonly described_as: Omit<OwnProduct, 'code'> | null;
 }
 
-/** The account's products as they are now, which a version that is saved now pulls. A withdrawn product is left out. */
+/**
+ * The current versions of the account's products, which a newly saved version pulls. Withdrawn products are left out.
+ */
 export function pulledSourcesQuery(codes: readonly string[]) {
   return queryOptions({
     queryKey: ['sources', 'pulled', codes],

@@ -3,13 +3,13 @@ import { predicate } from '../../../core/readback/predicate.ts';
 import type { Subjects } from '../../../core/readback/subject.ts';
 import { conditionAt, figureAt, type Conditions, type Place } from './figures.ts';
 
-/** What stands before a figure and behind it, as readings say the condition. */
+/** The text before and after a figure in the reading of a condition. */
 export interface Around {
   readonly before: string;
   readonly after: string;
 }
 
-/** Stands for the figure: no words of ours have it. */
+/** Placeholder for the figure: none of our texts contains it. */
 const HERE = '\u2026';
 
 export function around(when: Conditions, place: Place, subjects: Subjects): Around {

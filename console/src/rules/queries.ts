@@ -10,7 +10,7 @@ export type RulesChange = Omit<Schemas['WorkflowRulesChange'], keyof RowList> &
 export const rulesRequest = (id: number) =>
   ({ method: 'GET', path: `/workflows/${id}/rules` }) as const satisfies ApiRequest;
 
-/** The rules of the current version, with the tag that a change of them names. */
+/** The rules of the current version, with the tag that a change to them must name. */
 export function rulesQuery(id: number) {
   return queryOptions({
     queryKey: ['workflow', id, 'rules'],
@@ -32,7 +32,7 @@ export function otherRulesQuery(id: number, of: { readonly version: number } | {
   });
 }
 
-/** What saving them would do, and whom it would treat differently. */
+/** The effects of saving the rules: whom they would treat differently. */
 export function previewQuery(id: number, etag: string, rules: SentRules) {
   return queryOptions({
     queryKey: ['workflow', id, 'rules', 'preview', etag, rules],
@@ -44,7 +44,7 @@ export function previewQuery(id: number, etag: string, rules: SentRules) {
   });
 }
 
-/** A sentence as the service reads it behind the other rules. */
+/** A sentence as the service reads it after the other rules. */
 export async function readSentence(
   id: number,
   { rules, everyone_else }: SentRules,

@@ -6,12 +6,12 @@ import { otherRulesQuery } from './queries.ts';
 
 interface Props {
   readonly workflowId: number;
-  /** Version. */
+  /** Number of the older version. */
   readonly before: number;
   readonly after: { readonly version: number } | { readonly request: number };
 }
 
-/** Row by row, what a version or a request changes in the rules of another version. */
+/** The changes of a version or a request to the rules of another version, row by row. */
 export function RuleChanges({ workflowId, before, after }: Props) {
   const [was, is] = [
     useQuery(otherRulesQuery(workflowId, { version: before })),

@@ -23,17 +23,17 @@ export interface RowActs {
 interface Props extends RowActs {
   readonly rule: EditedRule;
   readonly number: number;
-  /** Of how many. */
+  /** Total number of rules. */
   readonly count: number;
   readonly subjects: Subjects;
   readonly mayChange: boolean;
-  /** Limits of other rules that were the same before the last change of this one, and moved with it. */
+  /** Limits of other rules that were equal before the last change to this one, and moved with it. */
   readonly shared: { readonly limits: readonly SharedLimit[]; readonly was: Figure; readonly figure: Figure } | null;
-  /** Numbers of the rules that stand together, at the first of them; else none. */
+  /** Numbers of the rules of a block, at its first rule; otherwise empty. */
   readonly together: readonly number[];
 }
 
-/** A rule as its author said it, with its figures as fields and its decision as a choice. */
+/** A rule in its author's words, with its figures as inputs and its decision as a choice. */
 export function RuleRow(props: Props) {
   const { rule, number, count, mayChange, shared, together, onMove, onDelete, onEdges, onKept } = props;
   const name = `Rule ${number}`;
@@ -147,7 +147,7 @@ function Sentence({ rule: { when, said }, subjects, mayChange, onFigure }: Props
 interface PlacedProps extends Pick<Props, 'subjects' | 'mayChange' | 'onFigure'> {
   readonly when: Conditions;
   readonly place: Place;
-  /** The figure is shown so many times. */
+  /** Factor by which the figure is shown. */
   readonly times: 1 | 100;
 }
 
@@ -169,7 +169,7 @@ function PlacedFigure({ when, place, times, subjects, mayChange, onFigure }: Pla
 
 function Decision({ rule, number, mayChange, onDecision }: Props) {
   const { decision } = rule.then;
-  // "Must have" says whom it denies: another decision would turn the sentence round.
+  // "Must have" denies those who do not: with another decision the sentence would mean the opposite.
   if (!mayChange || rule.is_requirement)
     return <span className={`tag ${DECISIONS[decision].look}`}>{decisionWords(rule)}</span>;
   const choices = (['approve', 'review', 'deny'] as const).filter((choice) => choice !== decision);
@@ -191,7 +191,7 @@ function Decision({ rule, number, mayChange, onDecision }: Props) {
   );
 }
 
-/** What a rule rarely needs: another reason for its letter, and what a missing value means. */
+/** Rarely used settings of a rule: a different reason in its letter, and the effect of a missing value. */
 function More({ rule, number, onReason, onMissing }: Props) {
   return (
     <details className="rule-more">

@@ -37,7 +37,7 @@ interface Props {
   readonly workflow: WorkflowDetail;
 }
 
-/** The rules of the current version, to be read and changed. */
+/** The rules of the current version, for reading and editing. */
 export function RulesCard({ workflow }: Props) {
   const { data, error } = useQuery(rulesQuery(workflow.id));
   const [said, setSaid] = useState<string | null>(null);
@@ -54,7 +54,7 @@ export function RulesCard({ workflow }: Props) {
       {data !== undefined && (
         <Loaded key={data.etag} workflow={workflow} list={data.list} etag={data.etag} onSaid={setSaid} />
       )}
-      {/* Where the panel was. It outlasts the rules, which are drawn anew as soon as they are another version's. */}
+      {/* Position of the panel. It survives the rules, which are rendered from scratch for another version. */}
       <div className="rules-said" role="status">
         {told !== '' && <p className="message">{told}</p>}
       </div>
@@ -67,7 +67,7 @@ const NOTHING_DECLARED: FieldSpecs = new Map();
 interface LoadedProps extends Props {
   readonly list: RowList;
   readonly etag: string;
-  /** What became of what was saved last; empty once something else is changed. */
+  /** The result of the last save; empty once something else is changed. */
   readonly onSaid: (said: string) => void;
 }
 
@@ -116,7 +116,7 @@ function Loaded({ workflow, list, etag, onSaid }: LoadedProps) {
           {...{ workflow, etag, edited, faults }}
           was={list}
           onDone={({ saved }, said) => {
-            // A proposal leaves the version as it is, and is shown where it waits.
+            // A proposal does not change the version, and is shown among the waiting ones.
             if (saved === 'proposal') undo();
             else forget();
             onSaid(said);

@@ -20,27 +20,27 @@ import { decisionWords, DECISIONS } from './words.ts';
 interface Props {
   readonly edited: EditedRules;
   readonly subjects: Subjects;
-  /** What a new rule can compare. */
+  /** The fields that a new rule can compare. */
   readonly fields: readonly Comparable[];
   readonly mayChange: boolean;
   readonly onChange: (next: EditedRules) => void;
   readonly onRead: (sentence: string) => Promise<AddedRule>;
-  /** How many fields hold what is no figure: nothing can be saved meanwhile. */
+  /** Called with the number of inputs without a valid figure: nothing can be saved meanwhile. */
   readonly onFaults: (count: number) => void;
   readonly onEdges: (rule: EditedRule, number: number) => void;
 }
 
-/** A figure that was changed, and the limits that were the same before and moved with it. */
+/** A changed figure, and the limits that were equal before and moved with it. */
 interface Changed {
   readonly key: string;
   readonly place: Place;
   readonly limits: readonly SharedLimit[];
-  /** The value that they all had before. */
+  /** Their common value before the change. */
   readonly was: Figure;
   readonly figure: Figure;
 }
 
-/** The rules, one a row; the first that holds decides. */
+/** The rules, one per row; the first that holds decides. */
 export function RulesTable(props: Props) {
   const { edited, subjects, fields, mayChange, onChange, onRead, onFaults, onEdges } = props;
   const [shared, setShared] = useState<Changed | null>(null);
@@ -56,14 +56,14 @@ export function RulesTable(props: Props) {
     setFaults(next);
     onFaults(next.size);
     if (figure === null) return;
-    // While somebody types, the limits that were shared before the first key go along.
+    // While somebody types, the limits that were equal before the first key press move along.
     const isSame = shared !== null && shared.key === rule.key && isSamePlace(shared.place, place);
     const limits = isSame ? shared.limits : limitsShared(edited, { key: rule.key, place });
     const was = isSame ? shared.was : (figureAt(rule.when, place) ?? figure);
     setShared({ key: rule.key, place, limits, was, figure });
     onChange([{ key: rule.key, place }, ...limits].reduce((all, at) => withFigureOf(all, at, figure), edited));
   };
-  /** The limit stays what it was, and goes along no more. */
+  /** Resets a limit to its old value, and detaches it. */
   const keepLimit = (limit: SharedLimit): void => {
     if (shared === null) return;
     setShared({ ...shared, limits: shared.limits.filter((each) => each !== limit) });
@@ -126,7 +126,7 @@ export function RulesTable(props: Props) {
   );
 }
 
-/** Said once for all rules of a block, at its first. */
+/** Shown once for all rules of a block, at the first one. */
 function togetherAt(rules: readonly EditedRule[], { key, block }: EditedRule): readonly number[] {
   const numbers = rules.flatMap((rule, index) => (block !== null && rule.block === block ? [index + 1] : []));
   return numbers.length > 1 && rules[(numbers[0] ?? 0) - 1]?.key === key ? numbers : [];

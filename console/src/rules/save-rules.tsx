@@ -19,22 +19,22 @@ import { savedWords, WHAT_CHANGES } from './words.ts';
 interface Props {
   readonly workflow: WorkflowDetail;
   readonly etag: string;
-  /** As they are saved. */
+  /** The saved rules. */
   readonly was: RowList;
   readonly edited: EditedRules;
-  /** Fields that hold no figure yet. */
+  /** Number of inputs without a valid figure. */
   readonly faults: number;
-  /** With what it says of that. */
+  /** Called with the result and a message about it. */
   readonly onDone: (made: RulesChange, said: string) => void;
   readonly onUndo: () => void;
 }
 
-/** A pause in typing after which the service is asked what the rules would do. */
+/** Pause in typing after which the service is asked for the effects. */
 const ASK_MS = 600;
 
 /**
- * What the changes do, while they are made: who is treated differently, before any wording, then the rules that change.
- * It is saved from here once that is shown. Saving and activating are two acts.
+ * The effects of unsaved changes: first who is treated differently, then the changed rules. The rules can be saved here
+ * once the effects are shown. Saving and activating are separate actions.
  */
 export function SaveRules({ workflow, etag, was, edited, faults, onDone, onUndo }: Props) {
   const me = useMe();
@@ -45,7 +45,7 @@ export function SaveRules({ workflow, etag, was, edited, faults, onDone, onUndo 
     ...previewQuery(id, etag, JSON.parse(asked) as typeof rules),
     enabled: faults === 0,
   });
-  // An answer about the rules before the last key says nothing about these.
+  // A response about an older state of the rules does not apply to the current one.
   const isOfThese = asked === JSON.stringify(rules) && faults === 0;
   const { data, error } = isOfThese ? preview : { data: undefined, error: null };
   const [activates, setActivates] = useState(false);

@@ -1,29 +1,27 @@
 import { decimal } from '../../../core/readback/predicate.ts';
 import { figureAt, placesIn, type Conditions, type Figure, type Place } from './figures.ts';
 
-/*
- * A rule's sentence with its figures as fields. A figure that the sentence does not have stands below it.
- */
+/* A rule's sentence with its figures as inputs. Figures that the sentence lacks are listed below it. */
 
 export type Piece =
   | { readonly text: string }
   | {
       readonly place: Place;
       readonly written: string;
-      /** How many times the figure is written: a fraction that is said in percent a hundred times. */
+      /** Factor between the figure and its text: 100 for a fraction written in percent. */
       readonly times: 1 | 100;
     };
 
 export interface Told {
   readonly pieces: readonly Piece[];
-  /** Figures of conditions that the sentence does not say in digits. */
+  /** Figures of conditions that the sentence does not contain in digits. */
   readonly others: readonly Place[];
 }
 
-/** A number as people write it, or a day. */
+/** A formatted number, or a date. */
 const FIGURE = /(?<![\w.])(?:\d{4}-\d{2}-\d{2}|\d[\d,]*(?:\.\d+)?)(?![\w])/g;
 
-/** A figure that stands twice, in the sentence or in the conditions, is not put into it: which is which was not said. */
+/** A figure that occurs twice, in the sentence or in the conditions, gets no input: its place is ambiguous. */
 export function toldOf(text: string, when: Conditions): Told {
   const places = placesIn(when);
   const written = [...text.matchAll(FIGURE)].map((match) => ({
@@ -57,7 +55,7 @@ function isWritten({ written, isPercent }: Written, figure: Figure | undefined):
   if (figure === undefined) return false;
   if (typeof figure === 'string') return written === figure;
   const number = Number(written.replaceAll(',', ''));
-  // A fraction may be said in percent.
+  // A fraction may be written in percent.
   return number === figure || (isPercent && number === hundredfold(figure));
 }
 
@@ -67,8 +65,8 @@ const isSaidInPercent = (written: string, figure: Figure | undefined): boolean =
 export const hundredfold = (figure: number): number => Number((figure * 100).toPrecision(12));
 
 /**
- * The sentence with the figures of `now` in place of those of `before`, which it was written for; null if it does not say one
- * that has changed, and so is true no more.
+ * The sentence with the figures of `now` in place of those of `before`, for which it was written. Null if it lacks a
+ * changed figure and is therefore no longer true.
  */
 export function retold(text: string, before: Conditions, now: Conditions): string | null {
   const { pieces, others } = toldOf(text, before);
@@ -82,7 +80,7 @@ export function retold(text: string, before: Conditions, now: Conditions): strin
     .join('');
 }
 
-/** In the form of the figure before: with its commas, and in percent if that was. */
+/** Keeps the format of the old figure: its commas and percent. */
 function writtenLike(written: string, was: Figure | undefined, figure: Figure): string {
   if (typeof figure === 'string') return figure;
   const text = decimal(isSaidInPercent(written, was) ? hundredfold(figure) : figure);

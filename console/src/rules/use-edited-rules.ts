@@ -9,13 +9,13 @@ export interface Editing {
   readonly isDirty: boolean;
   readonly change: (next: EditedRules) => void;
   readonly undo: () => void;
-  /** Once they are saved, or given up. */
+  /** Deletes the kept changes, once they are saved or discarded. */
   readonly forget: () => void;
 }
 
 /**
- * The rules as somebody changes them, kept in this tab until they are saved. Changes of a version that is no more the
- * current one are dropped: they could not be saved.
+ * The edited rules, kept in this tab until they are saved. Changes to an outdated version are dropped, because they
+ * could not be saved.
  */
 export function useEditedRules(workflowId: number, list: RowList, etag: string): Editing {
   const key = ownDraftKey(useMe().user.id, `rules:${workflowId}`);

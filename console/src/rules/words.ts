@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import type { RowDecision, RowWay } from '../../../core/rows/row.ts';
 
-/** What a decision is called, and how it looks. */
+/** The name and the look of each decision. */
 export const DECISIONS: Readonly<Record<RowDecision, { readonly name: string; readonly look: string }>> = {
   approve: { name: 'Approve', look: 'pass' },
   review: { name: 'Ask a person', look: 'human_review' },
@@ -27,5 +27,5 @@ export function savedWords({ saved, version }: Saved, isActivated: boolean): str
   return `Saved as version ${version}${isActivated ? ', which is live' : ''}.`;
 }
 
-/** Id of what the changes would do, below the rules. */
+/** Element id of the effects, below the rules. */
 export const WHAT_CHANGES = 'what-changes';

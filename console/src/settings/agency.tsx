@@ -8,13 +8,13 @@ const NEW = { name: '', address: '', phone: '', toll_free: false, nationwide: fa
 
 interface Props {
   readonly product: { readonly code: string; readonly name: string };
-  /** As it is set; undefined: it is not. */
+  /** The saved agency; undefined if none is set. */
   readonly agency: Agency | undefined;
   /** True if the account describes the report itself. An agency that makes no consumer reports then needs a reason. */
   readonly isOwn: boolean;
 }
 
-/** Sets the agency behind a report, wherever that is missing. */
+/** A form for the agency behind a report, shown wherever it is missing. */
 export function SetAgency({ product: { code, name }, agency, isOwn }: Props) {
   const me = useMe();
   const [fields, setFields] = useState(NEW);

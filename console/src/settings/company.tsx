@@ -11,13 +11,16 @@ interface Props {
 const NEW = { legal_name: '', address: '', phone: '', ecoa_agency: '' };
 const NAMES = ['legal_name', 'address', 'phone', 'ecoa_agency'] as const;
 
-/** What was left as it was is not sent: what others change meanwhile stands. A setting is replaced and never emptied. */
+/**
+ * Only changed members are sent, so that concurrent changes by others are kept. A setting can be replaced but not
+ * emptied.
+ */
 function changesOf(before: typeof NEW, after: typeof NEW): Partial<typeof NEW> {
   const given = NAMES.map((name) => [name, after[name].trim()] as const);
   return Object.fromEntries(given.filter(([name, text]) => text !== '' && text !== before[name]));
 }
 
-/** Sets whom letters are from. */
+/** A form for the sender of letters. */
 export function SetCompany({ company, label = 'Change' }: Props) {
   const [fields, setFields] = useState(NEW);
   const body = changesOf(valuesOf(company), fields);

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<ExamplesGate, { readonly name: string; readonly tex
   off: { name: 'Do not ask', text: 'Examples are not asked at saves, and nobody is told.' },
 };
 
-/** The effect of examples that fail on a version that would go live. */
+/** The setting for how failing examples affect a version that would go live. */
 export function ExamplesGateCard({ company, mayWrite }: { readonly company: Company; readonly mayWrite: boolean }) {
   const { examples_gate: gate } = company;
   const [chosen, setChosen] = useState<ExamplesGate>(gate);

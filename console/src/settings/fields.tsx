@@ -6,12 +6,12 @@ interface Props {
   readonly onChange: (value: string) => void;
   readonly hint?: ReactNode;
   readonly maxLength: number;
-  /** An address. */
+  /** True for an address of several lines. */
   readonly hasLines?: boolean;
   readonly isRequired?: boolean;
 }
 
-/** A text of a setting. */
+/** An input for a text setting. */
 export function TextField({ label, value, onChange, hint, maxLength, hasLines = false, isRequired = true }: Props) {
   const shared = {
     ...{ value, maxLength, required: isRequired },
@@ -33,7 +33,7 @@ interface ContactProps {
   readonly onChange: (change: { readonly address: string } | { readonly phone: string }) => void;
 }
 
-/** Where letters say that somebody is reached. */
+/** Inputs for the contact details that letters give. */
 export function ContactFields({ address, phone, isRequired = true, onChange }: ContactProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../session.tsx';
 
-/** The pages of the settings, for whoever may read what they show. */
+/** Links to the settings pages that the user may read. */
 export function SettingsPages() {
   const { scopes } = useMe();
   const mayPeople = scopes.includes('people:write');

@@ -26,7 +26,7 @@ interface Person {
 
 const CHANGES = ['settings-people', 'users', 'inbox'] as const;
 
-/** Who may do what, and who is invited. */
+/** The people of the account with their roles, and the open invitations. */
 export function SettingsPeoplePage() {
   const list = useList<Person>({ key: ['settings-people'], path: '/people', perPage: 100, everyMs: 60_000 });
   const me = useMe();

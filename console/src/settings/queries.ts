@@ -6,7 +6,7 @@ export type Agency = Schemas['Agency'];
 export type Company = Schemas['Company'];
 type Product = Schemas['Product'];
 
-/** What a setting changes: itself, and what workflows lack. */
+/** Query keys that a setting invalidates: the settings, and what workflows lack. */
 export const SETTING_CHANGES = ['settings', 'workflow'] as const;
 
 const MORE_THAN_PRODUCTS = 100;

@@ -9,7 +9,7 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   admin: 'everything: people, tokens, settings, and numbers in full',
 };
 
-/** Where an account asks for four eyes, nobody makes a second pair of them alone. */
+/** With four-eyes approval, nobody may appoint a second approver alone. */
 export function rolesToGive(fourEyes: boolean): readonly Role[] {
   return fourEyes ? ROLES.filter((role) => role !== 'publisher' && role !== 'admin') : ROLES;
 }

@@ -10,7 +10,7 @@ import { SetCompany } from './company.tsx';
 import { SettingsPages } from './pages.tsx';
 import { agenciesQuery, companyQuery, productsQuery, type Agency, type Company } from './queries.ts';
 
-/** Whom live letters are from, and which agencies they name. */
+/** The sender of live letters, and the agencies that they name. */
 export function SettingsPage() {
   const company = useQuery(companyQuery);
   const mayWrite = useMay('settings:write');
@@ -98,7 +98,7 @@ function Agencies({ mayWrite }: { readonly mayWrite: boolean }) {
   );
 }
 
-/** The words of letters about an agency. */
+/** The text about an agency in letters. */
 export function AgencyWords({ agency }: { readonly agency: Agency }) {
   const { name, address, phone, toll_free: isTollFree, nationwide, consumer_report: isAgency } = agency;
   return (

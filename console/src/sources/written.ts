@@ -47,7 +47,7 @@ export function writeCodes(codes: Readonly<Record<string, Json>> = {}): string {
     .join('\n');
 }
 
-/** A line of a body: the member `person.name` stands in the object `person`. */
+/** A line of a body: the member `person.name` belongs to the object `person`. */
 export interface Member {
   readonly name: string;
   readonly value: string;

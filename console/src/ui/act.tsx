@@ -9,32 +9,35 @@ import { useRefusal } from './refusal.tsx';
 import { useAct, type ActOptions, type Sending } from './use-act.ts';
 
 /*
- * Whatever one does in the console is one of these: `Act` is a button that asks first, `Question` is what it asks, `ActForm`
- * has its fields and its button on the page, `ActNow` is done at once. Each shows the request as curl and, with the id of
- * the request, why it was refused.
+ * Every action in the console is one of these. `Act` is a button that opens a confirmation; `Question` is the
+ * confirmation; `ActForm` has its fields and its button on the page; `ActNow` acts at once. Each shows the request as
+ * curl. After a refusal it shows the reason with the request's id.
  */
 
 interface FormProps {
-  /** What the button says that does it. */
+  /** Label of the button that performs the action. */
   readonly label: string;
-  /** The same while it is under way. */
+  /** Label while the request is under way. */
   readonly sending?: string;
   readonly requests: readonly ApiRequest[];
-  /** What happens if one does, and fields if it has any. */
+  /** Description of the consequences, with fields if there are any. */
   readonly children?: ReactNode;
-  /** Class of the button: what is grave is red there alone, so that it draws nobody to it. */
+  /**
+   * Class of the confirming button. Only this button is red for a grave action, so that the page does not draw users to
+   * it.
+   */
   readonly className?: 'approve' | 'deny' | 'primary';
-  /** False while a field lacks something. */
+  /** False while a field is incomplete. */
   readonly isReady?: boolean;
-  /** Enter does it as soon as it is there. */
+  /** True if the button gets the focus at once, so that Enter confirms. */
   readonly isFirst?: boolean;
-  /** Where it is not what is sent. */
+  /** Requests to show as curl, if they differ from those sent. */
   readonly curl?: readonly ApiRequest[];
-  /** How the page calls a field of the request. */
+  /** Maps a field of the request to its name on the page. */
   readonly nameOf?: (field: string) => string;
 }
 
-/** Fields of the page, and the button that sends them. */
+/** Fields on the page, with the button that sends them. */
 export function ActForm<Data>(
   props: FormProps & ActOptions<Data> & { readonly look?: string; readonly other?: ReactNode },
 ) {
@@ -45,20 +48,20 @@ export function ActForm<Data>(
 
 interface QuestionProps {
   readonly title: string;
-  /** Where it is shown no more. `isMoot`: nothing was left to be done. */
+  /** Called when the dialog closes. `isMoot`: nothing was left to do. */
   readonly onClose: (isMoot: boolean) => void;
-  /** What happened meanwhile leaves nothing to be done. */
+  /** True if events meanwhile left nothing to do. */
   readonly isMoot?: boolean;
-  /** What the button says then that leaves it. */
+  /** Label of the closing button in that case. */
   readonly ifMoot?: string;
 }
 
-/** What happens if one does it, in a dialog. */
+/** A confirmation of the action and its consequences, in a dialog. */
 export function Question<Data>(props: FormProps & ActOptions<Data> & QuestionProps) {
   return <QuestionOf {...props} act={useAct<Data>(props)} />;
 }
 
-/** The same where something else sends the requests. */
+/** The same dialog for requests that another component sends. */
 export function QuestionOf(props: FormProps & QuestionProps & { readonly act: Sending }) {
   const { title, onClose, act, isMoot = false, ifMoot = 'Close' } = props;
   const wasRead = useRefusal(act.error);
@@ -119,26 +122,26 @@ function Form({ act, look, hasEnded = false, other, ...props }: DrawnProps) {
 }
 
 export interface ActProps<Data> extends Omit<FormProps, 'requests'>, Pick<ActOptions<Data>, 'changes' | 'onRefused'> {
-  /** What does it, in the question, if that is not the label. */
+  /** Label of the confirming button, if it differs from `label`. */
   readonly confirm?: string;
   readonly title?: string;
   readonly request: ApiRequest;
-  /** What one most likely comes for: its button is marked on the page, too. */
+  /** True for the most likely action: its button is emphasized on the page. */
   readonly isMain?: boolean;
-  /** Its button on the page is one of those that draw nobody. */
+  /** True if the button is inconspicuous on the page. */
   readonly isQuiet?: boolean;
   readonly disabled?: boolean;
-  /** As the question is put: fields begin with what holds now. */
+  /** Called when the dialog opens, to initialize its fields with current values. */
   readonly onAsk?: () => void;
   readonly onDone?: (data: Data) => void;
   /**
-   * Shown in place of the question once it is done. What the service answered lives in this dialog alone and is gone with
-   * it: it may be a secret.
+   * Content shown after success. The response exists only in this dialog and is gone with it, because it may be a
+   * secret.
    */
   readonly result?: (data: Data, close: () => void) => ReactNode;
 }
 
-/** A button that asks before it does: what happens, and how a program would do it. */
+/** A button that opens a confirmation: the consequences, and the request for programs. */
 export function Act<Data>(props: ActProps<Data>) {
   const { label, confirm = label, title = `${label}?`, request, result, onAsk, onDone, ...rest } = props;
   const [state, setState] = useState<'idle' | 'asked' | { readonly data: Data }>('idle');
@@ -164,7 +167,7 @@ export function Act<Data>(props: ActProps<Data>) {
           requests={[request]}
           onClose={close}
           onDone={(answers) => {
-            // One request, one answer; that of a deletion is empty.
+            // One request gives one response, which is empty for a deletion.
             const [data] = answers as [Data];
             setState(result === undefined ? 'idle' : { data });
             onDone?.(data);
@@ -178,26 +181,26 @@ export function Act<Data>(props: ActProps<Data>) {
 
 interface NowProps<Data> extends ActOptions<Data> {
   readonly label: string;
-  /** Null: it cannot be done now. */
+  /** Null if the action is not possible now. */
   readonly request: ApiRequest | null;
-  /** A choice, before the button. */
+  /** A choice before the button. */
   readonly children?: ReactNode;
-  /** Class of the place of all that. */
+  /** Class of the container. */
   readonly look: string;
-  /** Beside the button. */
+  /** Text beside the button. */
   readonly aside?: string;
   readonly isMain?: boolean;
   /** False while nothing is chosen. */
   readonly isReady?: boolean;
-  /** How often the page itself has pressed it so far. */
+  /** Counts how often the page itself has triggered the button. */
   readonly presses?: number;
-  /** Does the same, and stands on the button. */
+  /** Keyboard shortcut, shown on the button. */
   readonly hotkey?: { readonly key: string; readonly command: Command };
-  /** What an error says where it is none: nothing is left to be done. */
+  /** Message for an error that means that nothing is left to do; null for other errors. */
   readonly explain?: (error: ApiError) => string | null;
 }
 
-/** Done with one press, because it takes nothing from anybody and can be taken back. */
+/** An action done with one press, because it is harmless and can be undone. */
 export function ActNow<Data>(props: NowProps<Data>) {
   const { label, request, children, look, aside, isMain = false, isReady = true, hotkey, explain, presses = 0 } = props;
   const { send, isPending, error } = useAct<Data>(props);

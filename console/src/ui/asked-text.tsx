@@ -4,13 +4,13 @@ interface Props {
   readonly label: string;
   readonly placeholder: string;
   readonly maxLength: number;
-  /** Whoever sets another one from outside gives it as the key, too. */
+  /** To replace the value from outside, use it as the key as well. */
   readonly value: string | null;
-  /** Null: nothing is asked for. */
+  /** Null clears the filter. */
   readonly onChange: (value: string | null) => void;
 }
 
-/** A text that narrows a list. It is asked for once it is written: by Enter, or when one goes on. */
+/** A text filter of a list. It applies when it is complete: on Enter, or when the input loses the focus. */
 export function AskedText({ label, placeholder, maxLength, value, onChange }: Props) {
   const before = value ?? '';
   const [text, setText] = useState(before);
@@ -28,7 +28,7 @@ export function AskedText({ label, placeholder, maxLength, value, onChange }: Pr
         onChange={({ target }) => setText(target.value)}
         onBlur={ask}
         onKeyDown={({ key, nativeEvent }) => {
-          // With it an input method ends a word.
+          // During composition Enter ends a word of the input method.
           if (key === 'Enter' && !nativeEvent.isComposing) ask();
         }}
       />

@@ -5,7 +5,7 @@ interface Props {
   readonly onChange: (value: string | null) => void;
 }
 
-/** One of several, or all: to narrow a list. */
+/** A filter with one value, or all. */
 export function Choice({ label, value, options, onChange }: Props) {
   return (
     <label>

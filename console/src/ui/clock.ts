@@ -1,21 +1,21 @@
-/** How long what is shown may lag behind. */
+/** The most that the shown time may lag. */
 const EVERY_MS = 30_000;
 
 export interface Clock {
-  /** Tells the listener whenever the time has moved on. Returns how to stop. */
+  /** Calls the listener whenever the time has advanced. Returns the function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Never older than half a minute, also if nobody listened, or the browser held its timers back. */
+  /** Never older than half a minute, even without listeners or with throttled timers. */
   readonly now: () => number;
 }
 
-/** A clock that stands still for half a minute at a time, so that what shows it is not drawn anew all the while. */
+/** A clock that advances in steps of half a minute, so that components with a time do not render all the while. */
 export function createClock(read: () => number): Clock {
   const listeners = new Set<() => void>();
   let shown = read();
   let timer: ReturnType<typeof setInterval> | undefined;
   const now = (): number => {
     const real = read();
-    // A clock that was set back counts, too.
+    // A system clock that was set back also counts as a change.
     if (Math.abs(real - shown) >= EVERY_MS) shown = real;
     return shown;
   };

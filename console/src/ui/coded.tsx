@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Words of the service, in which what stands between backticks is code. A backtick without another one stays. */
+/** A text of the service in which backticks mark code. An unpaired backtick is kept. */
 export function Coded({ text }: { readonly text: string }) {
   return text.split(/(`[^`]+`)/).map((part, index) => {
     const isCode = index % 2 === 1;
@@ -8,7 +8,7 @@ export function Coded({ text }: { readonly text: string }) {
   });
 }
 
-/** The same where nothing but text can stand. */
+/** The same text without markup, for places that hold only plain text. */
 export function uncoded(text: string): string {
   return text.replaceAll(/`([^`]+)`/g, '$1');
 }

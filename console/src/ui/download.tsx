@@ -9,7 +9,7 @@ interface Props {
   readonly label: string;
 }
 
-/** Fetched with the session and handed to the browser as a file, whole or not at all. */
+/** Fetched with the session and saved by the browser as a file, completely or not at all. */
 export function Download({ path, filename, label }: Props) {
   const [state, setState] = useState<'idle' | 'loading' | { readonly error: unknown }>('idle');
   const load = async (): Promise<void> => {

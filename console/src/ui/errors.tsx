@@ -4,11 +4,11 @@ import { Coded } from './coded.tsx';
 
 interface Props {
   readonly error: unknown;
-  /** How the page calls a field of the request. */
+  /** Maps a field of the request to its name on the page. */
   readonly nameOf?: (field: string) => string;
 }
 
-/** What went wrong, in the words of the API, with the id under which the operator finds it. */
+/** The API's error message, with the request id by which the operator finds it. */
 export function ErrorMessage({ error, nameOf = (field) => field }: Props) {
   if (!(error instanceof ApiError)) {
     return (

@@ -1,22 +1,24 @@
 /**
- * Whoever works by keys is never thrown out of the page: what is done often takes its own button away, at once or when the
- * page has asked anew, and a colleague takes rows out of a list. The browser then focuses the document, without an event.
+ * Keeps the keyboard focus in the page. An action often removes its own button, at once or after a refetch, and a
+ * colleague may remove rows of a list. The browser then focuses the document, without an event.
  */
 
-/** To where it was, or, if nothing else has taken it, to what is shown now. */
+/**
+ * Restores the focus to the element. If that is gone and nothing else has the focus, moves it to the current content.
+ */
 export function giveFocusBack(before: Element | null): void {
   if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
   else if (document.activeElement === null || document.activeElement === document.body) focusContent();
 }
 
-/** Of an open question its first button, else the page's content, not the very top of the document. */
+/** Focuses the first button of an open dialog, or else the page's content, rather than the top of the document. */
 function focusContent(): void {
   const dialog = document.querySelector('dialog[open]');
   const place = dialog === null ? document.getElementById('main') : dialog.querySelector('button');
   place?.focus({ preventScroll: true });
 }
 
-/** As long as the page is open. Returns how to stop. */
+/** Active as long as the page is open. Returns the function that stops it. */
 export function watchFocus(): () => void {
   let last: Element | null = null;
   let isAsked = false;
@@ -26,7 +28,7 @@ export function watchFocus(): () => void {
   const check = (): void => {
     isAsked = false;
     const { activeElement: at } = document;
-    // Whoever presses beside everything has left it on purpose.
+    // A press on an empty area removes the focus on purpose.
     const isLost =
       last !== null && (!last.isConnected || last.matches(':disabled') || last.closest('[hidden]') !== null);
     if ((at === null || at === document.body) && isLost) focusContent();
@@ -35,7 +37,7 @@ export function watchFocus(): () => void {
     check();
     if (isAsked) return;
     isAsked = true;
-    // What is disabled loses the focus when it is drawn.
+    // A disabled element loses the focus when it is painted.
     requestAnimationFrame(() => setTimeout(check));
   });
   watch.observe(document.body, {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * Whether somebody is at the page. An open tab must not keep a session alive that nobody uses, so whatever asks again and
- * again by itself stops when nobody has touched the page for a while, and goes on with the next touch.
+ * Tells whether somebody is using the page. An open tab must not keep an unused session alive. So all polling stops
+ * when nobody has touched the page for a while, and resumes with the next touch.
  */
 const QUIET_AFTER_MS = 10 * 60_000;
 const CHECK_EVERY_MS = 30_000;
@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** For `refetchInterval`: how often to ask again, as long as somebody is there. */
+/** For `refetchInterval`: the polling interval, or false while nobody uses the page. */
 export function useWhileInUse(everyMs: number): number | false {
   return useSyncExternalStore(subscribe, () => isInUse) && everyMs;
 }

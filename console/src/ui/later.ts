@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was before the last pause of that length. */
+/** The value as of the last pause of this length (debounce). */
 export function useLater<Value>(value: Value, afterMs: number): Value {
   const [later, setLater] = useState(value);
   useEffect(() => {

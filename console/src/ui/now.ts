@@ -3,7 +3,7 @@ import { createClock } from './clock.ts';
 
 const clock = createClock(() => Date.now());
 
-/** The time, to half a minute: one timer for all that shows it. */
+/** The current time to half a minute: one timer for all components. */
 export function useNow(): number {
   return useSyncExternalStore(clock.subscribe, clock.now);
 }

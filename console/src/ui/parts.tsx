@@ -3,7 +3,7 @@ import { fromNow } from '../times.ts';
 import { giveFocusBack } from './focus.ts';
 import { useNow } from './now.ts';
 
-/** A time in words; the exact one is in its title. */
+/** A time in words; its title has the exact time. */
 export function When({ at }: { readonly at: string | null }) {
   const now = useNow();
   if (at === null) return <span className="soft">–</span>;
@@ -17,7 +17,7 @@ export function When({ at }: { readonly at: string | null }) {
 export interface EmptyProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** There is nothing else on the page, so this is its heading. */
+  /** True if there is nothing else on the page, so that this is its heading. */
   readonly isPage?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function CopyButton({ text, label }: { readonly text: () => string; reado
       await navigator.clipboard.writeText(text());
       setShown('copied');
     } catch {
-      // No clipboard over plain HTTP: one selects it by hand.
+      // The clipboard is not available over plain HTTP: the text is shown for copying by hand.
       setShown('text');
     }
   };
@@ -66,7 +66,7 @@ export function CopyButton({ text, label }: { readonly text: () => string; reado
 export interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Undefined: it cannot be dismissed. */
+  /** Undefined if the dialog cannot be dismissed. */
   readonly onClose?: (() => void) | undefined;
 }
 
@@ -76,11 +76,11 @@ function refuseRepeats(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ') && !isTyped) event.preventDefault();
 }
 
-/** A question over the page. The browser keeps the focus inside, and gives it back to where it was. */
+/** A modal dialog. The browser traps the focus inside and restores it afterwards. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // Done when the page is, so that no key that is pressed at once is overtaken.
+  // Runs before paint, so that an early key press goes to the dialog.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null) return;
@@ -88,7 +88,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     dialog.showModal();
     return () => {
       dialog.close();
-      // What was disabled meanwhile takes the focus only behind the whole change.
+      // An element that was disabled meanwhile can take the focus only after the whole update.
       queueMicrotask(() => giveFocusBack(before));
     };
   }, []);

@@ -3,8 +3,8 @@ import { useRouterState } from '@tanstack/react-router';
 import { ErrorMessage } from './errors.tsx';
 
 /*
- * What is refused is often refused because something has changed; the page then shows the change, and the button that was
- * pressed is gone, and with it the place of the error. The error is shown above the page instead, until one leaves the page.
+ * Requests are often refused because something has changed. The page then shows the change, and the pressed button
+ * disappears together with its error. The error is therefore shown above the page, until the user leaves it.
  */
 
 const Keep = createContext<(error: Error) => void>(() => undefined);
@@ -14,10 +14,10 @@ interface Kept {
   readonly path: string;
 }
 
-/** Around the pages. */
+/** Wraps the pages. */
 export function Refusals({ children }: { readonly children: ReactNode }) {
   const [kept, setKept] = useState<Kept | null>(null);
-  // Drawn anew on every page.
+  // Rendered again on every page.
   useRouterState({ select: ({ location }) => location.pathname });
   const keep = useCallback((error: Error): void => setKept({ error, path: location.pathname }), []);
   return (
@@ -36,7 +36,7 @@ export function Refusals({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Keeps the error if its place is taken away. Returns how to say that it was read. */
+/** Keeps the error if its component is unmounted. Returns a function to call once the error was read. */
 export function useRefusal(error: Error | null): () => void {
   const keep = useContext(Keep);
   const shown = useRef(error);

@@ -7,7 +7,7 @@ import { Loading } from './parts.tsx';
 import { stepped } from './stepped.ts';
 
 export interface Column<Row> {
-  /** Its heading; on a narrow screen it stands before each value. */
+  /** Heading of the column; on a narrow screen it precedes each value. */
   readonly name: string;
   /** The first column has the link of the row, with the class `row-link`: a click anywhere on the row follows it. */
   readonly cell: (row: Row) => ReactNode;
@@ -15,7 +15,7 @@ export interface Column<Row> {
 }
 
 export interface ListTableProps<Row> {
-  /** What the rows are, in the plural: `executions`. */
+  /** Plural name of the rows: `executions`. */
   readonly of: string;
   readonly list: List<Row>;
   readonly columns: readonly Column<Row>[];
@@ -27,8 +27,8 @@ export interface ListTableProps<Row> {
 }
 
 /**
- * A list of the API as a table, which is a list of cards on a narrow screen. The keys j and k go from row to row, Enter
- * opens one. What is there stays when it cannot be read again.
+ * A list of the API as a table, and as cards on a narrow screen. The keys j and k move between rows; Enter opens one.
+ * Loaded rows stay when they cannot be refreshed.
  */
 export function ListTable<Row>({ of, list, columns, keyOf, empty, mark }: ListTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -81,7 +81,7 @@ export function ListTable<Row>({ of, list, columns, keyOf, empty, mark }: ListTa
 }
 
 function Foot<Row>({ of, list, shown }: { readonly of: string; readonly list: List<Row>; readonly shown: number }) {
-  // Rows may have come since the first page was read.
+  // Rows may have been added since the first page was read.
   const total = Math.max(shown, list.total);
   return (
     <div className="rows-foot">
@@ -105,7 +105,7 @@ function Foot<Row>({ of, list, shown }: { readonly of: string; readonly list: Li
   );
 }
 
-/** Whoever marks a text to copy it, or presses something in the row, goes nowhere. */
+/** Selecting text or pressing a control in the row does not navigate. */
 function follow(event: MouseEvent<HTMLTableRowElement>): void {
   const { target, currentTarget: row } = event;
   if (target instanceof Element && target.closest('a, button, input, select, summary, label') !== null) return;

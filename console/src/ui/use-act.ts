@@ -5,28 +5,29 @@ import { newKey } from '../api/idempotency.ts';
 import { held } from '../held.ts';
 
 /*
- * How the console changes anything. One press is one act, however often it is sent: a request keeps its idempotency key
- * until the service has done it. What was refused stores no key there, so the same one may be sent again.
+ * Sends every change that the console makes. One press is one action, however often it is sent: a request keeps its
+ * idempotency key until the service has performed it. A refusal stores no key on the server, so the same key may be
+ * sent again.
  */
 
 export interface ActOptions<Data> {
-  /** First members of the keys of queries that it changes. */
+  /** First elements of the query keys that the action invalidates. */
   readonly changes: readonly string[];
-  /** What is asked for anew if it was refused, because something has changed meanwhile. All of `changes` unless given. */
+  /** Query keys invalidated by a refusal, because something has changed meanwhile. Default: all of `changes`. */
   readonly changesIfRefused?: readonly string[] | undefined;
-  /** With the answer to each request, before the pages ask anew. */
+  /** Called with the response to each request, before queries are refetched. */
   readonly onDone?: ((answers: readonly Data[]) => void | Promise<void>) | undefined;
   readonly onRefused?: ((error: Error) => void | Promise<void>) | undefined;
 }
 
 export interface Sending {
-  /** No-op while one is under way. */
+  /** No-op while an action is under way. */
   readonly send: (requests: readonly ApiRequest[]) => void;
   readonly isPending: boolean;
   readonly error: Error | null;
 }
 
-/** Sends requests one after another, and then asks anew for what they change. */
+/** Sends requests one after another, then invalidates the queries that they change. */
 export function useAct<Data>({ changes, changesIfRefused = changes, onDone, onRefused }: ActOptions<Data>): Sending {
   const client = useQueryClient();
   const keys = useRef(new Map<string, string>());
@@ -37,7 +38,7 @@ export function useAct<Data>({ changes, changesIfRefused = changes, onDone, onRe
     return key;
   };
   const act = useMutation({
-    // Returns nothing: what the service answered may be a secret, and results of mutations are kept.
+    // Returns nothing: a response may be a secret, and results of mutations are cached.
     mutationFn: async (requests: readonly ApiRequest[]): Promise<void> => {
       const answers: Data[] = [];
       for (const request of requests) {
@@ -50,8 +51,8 @@ export function useAct<Data>({ changes, changesIfRefused = changes, onDone, onRe
       await onDone?.(answers);
     },
     ...(onRefused === undefined ? {} : { onError: onRefused }),
-    // What was done stays under way until the page shows it. What was refused is said at once: the page may then show
-    // something else in its place.
+    // A success stays under way until the page shows it. A refusal is reported at once, because the page may then
+    // replace the component.
     onSettled: (_nothing, error) => {
       const changed = error === null ? changes : changesIfRefused;
       const asked = Promise.all(changed.map((name) => client.invalidateQueries({ queryKey: [name] })));

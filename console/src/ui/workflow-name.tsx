@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { workflowsQuery } from '../api/queries.ts';
 
-/** The name of a workflow, of which a record has the number alone. */
+/** The name of a workflow, for which a record has only the number. */
 export function WorkflowName({ id }: { readonly id: number }) {
   const { data } = useQuery(workflowsQuery);
   return <bdi>{data?.find((workflow) => workflow.id === id)?.name ?? `Workflow ${id}`}</bdi>;
@@ -12,7 +12,7 @@ interface ChoiceProps {
   readonly onChange: (id: number | null) => void;
 }
 
-/** To narrow a list to one workflow. */
+/** A filter for one workflow. */
 export function WorkflowChoice({ value, onChange }: ChoiceProps) {
   const { data = [] } = useQuery(workflowsQuery);
   const isThere = value === null || data.some(({ id }) => id === value);

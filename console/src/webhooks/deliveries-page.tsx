@@ -10,7 +10,7 @@ import { DeliveryTable } from './delivery-table.tsx';
 import { deliveryParameters, idOf, SHOWN, SHOWS, type DeliveryFilter } from './filter.ts';
 import { shortUrl } from './words.ts';
 
-/** Every event on its way to every receiver. */
+/** All deliveries of events to subscriptions. */
 export function DeliveriesPage() {
   const filter = useSearch({ from: '/deliveries' });
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function DeliveriesPage() {
   );
 }
 
-/** What is tried no more waits for somebody. */
+/** Deliveries that exhausted their attempts and need a manual retry. */
 function GivenUp({ filter }: { readonly filter: DeliveryFilter }) {
   const total = useTotal('webhook_deliveries', '/webhook_deliveries', deliveryParameters(filter));
   if (total === undefined) return null;

@@ -14,7 +14,7 @@ import { StateTag } from './state-tag.tsx';
 import { subscriptionQuery } from './subscription-page.tsx';
 import { answerWords, deliveryState, durationText, isOpen, isOver, nextWords, shortUrl } from './words.ts';
 
-/** One event on its way to one receiver, with every attempt. */
+/** One event's delivery to one subscription, with every attempt. */
 export function DeliveryPage() {
   const { id } = useParams({ from: '/deliveries/$id' });
   const deliveryId = Number(id);
@@ -25,7 +25,7 @@ export function DeliveryPage() {
       call<DeliveryDetail>({ method: 'GET', path: `/webhook_deliveries/${deliveryId}` }, signal).then(
         ({ data: delivery }) => delivery,
       ),
-    // What is over changes only by an act, perhaps of somebody else.
+    // A finished delivery changes only by an action, possibly of somebody else.
     refetchInterval: ({ state }) => (state.data === undefined || isOpen(state.data) ? soon : later),
   });
   useEffect(() => {

@@ -9,7 +9,7 @@ import { answerWords, deliveryState, isOver } from './words.ts';
 
 interface Props {
   readonly filter: DeliveryFilter;
-  /** Of one subscription, which the page names. */
+  /** True if all deliveries belong to one subscription, which the page names. */
   readonly isOfOne?: boolean;
 }
 

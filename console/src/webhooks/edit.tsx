@@ -11,13 +11,13 @@ interface Fields {
   readonly events: readonly string[];
 }
 
-/** What a new subscription says. In the order of the names, so that the same choice is the same request. */
+/** The body of a new subscription. Events are sorted, so that the same choice is the same request. */
 const bodyOf = ({ url, events }: Fields) => ({
   url: url.trim(),
   event_filter: EVENT_NAMES.filter((name) => events.includes(name)),
 });
 
-/** What differs from it alone: what somebody else changes meanwhile stands. */
+/** Only changed members, so that concurrent changes by others are kept. */
 function changesOf(before: Fields, after: Fields): Partial<ReturnType<typeof bodyOf>> {
   const [old, { url, event_filter: filter }] = [bodyOf(before), bodyOf(after)];
   return {

@@ -2,7 +2,7 @@ import { EVENT_NAMES } from '../../../core/events.ts';
 import type { DeliveryStatus } from '../../../core/states.ts';
 import type { Parameters } from '../api/list-path.ts';
 
-/** Which deliveries are shown. It stands in the address, so that a view can be kept and sent on. */
+/** The filter of the list of deliveries. It is kept in the address, so that a view can be saved and shared. */
 export interface DeliveryFilter {
   readonly show: Show;
   readonly event: (typeof EVENT_NAMES)[number] | null;
@@ -27,7 +27,7 @@ export const SHOWS: readonly Show[] = ['all', 'over', 'open', 'retrying', 'succe
 
 export const ALL_DELIVERIES: DeliveryFilter = { show: 'all', event: null, subscription: null, execution: null };
 
-/** From an address that anybody may have written. */
+/** Parses an address, which may contain anything. */
 export function deliveryFilterOf(search: Readonly<Record<string, unknown>>): DeliveryFilter {
   return {
     show: SHOWS.find((one) => one === search.show) ?? 'all',

@@ -7,7 +7,7 @@ import { localTime, timeOf } from './local-time.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Puts all that failed since a time back to work: after an outage of the receiver. */
+/** Retries all deliveries that failed since a time, after an outage of the receiver. */
 export function Redeliver({ subscriptionId }: { readonly subscriptionId: number }) {
   const [local, setLocal] = useState(() => localTime(new Date(Date.now() - DAY_MS)));
   const since = timeOf(local);

@@ -4,23 +4,23 @@ import { CopyButton, Dialog } from '../ui/parts.tsx';
 interface Props {
   readonly title: string;
   readonly secret: string | undefined;
-  /** Its name. */
+  /** Name of the secret. */
   readonly label?: string;
-  /** What has to be done with it. */
+  /** Instructions for the secret. */
   readonly children: ReactNode;
   readonly onStored: () => void;
 }
 
 /**
- * Shows a secret once. It is nowhere but in this dialog, which closes by its button alone: a key that slips must
- * not lose it.
+ * Shows a secret once. It exists only in this dialog, which closes only by its button, so that a slip of a key does not
+ * lose it.
  */
 export function SecretOnce({ title, secret, label = 'Signing secret', children, onStored }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isLeft, setIsLeft] = useState(false);
   useEffect(() => {
     field.current?.select();
-    // A page that one has left may be kept, and shown again, as it was.
+    // The browser may keep a left page and show it again unchanged.
     const leave = (): void => setIsLeft(true);
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);

@@ -8,7 +8,7 @@ import { Redeliver } from './redeliver.tsx';
 import { SecretOnce } from './secret.tsx';
 import { shortUrl } from './words.ts';
 
-/** What an administrator does with a subscription. */
+/** An administrator's actions on a subscription. */
 export function SubscriptionActs({ subscription }: { readonly subscription: Subscription }) {
   const { id, url, active } = subscription;
   const navigate = useNavigate();

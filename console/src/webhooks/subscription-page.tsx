@@ -23,7 +23,7 @@ export function subscriptionQuery(id: number) {
   });
 }
 
-/** One receiver: whether it works, what it was sent, and what one does with it. */
+/** One subscription: its state, its deliveries and the actions on it. */
 export function SubscriptionPage() {
   const { id } = useParams({ from: '/subscriptions/$id' });
   const subscriptionId = Number(id);

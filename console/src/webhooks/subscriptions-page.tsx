@@ -11,7 +11,7 @@ import { ALL_DELIVERIES, SHOWN } from './filter.ts';
 import { StateTag } from './state-tag.tsx';
 import { deliveryState, eventsText, shortUrl, subscriptionState } from './words.ts';
 
-/** Who is told of events, and whether it works. */
+/** The receivers of events, with the state of each. */
 export function SubscriptionsPage() {
   const mayWrite = useMay('webhooks:write');
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Subscription } from '../api/records.ts';
 import { ALL_DELIVERIES, SHOWN, type Show } from './filter.ts';
 
-/** How many deliveries did not arrive, and how many are still to come: what an operator asks first. */
+/** Numbers of failed and pending deliveries, which an operator looks for first. */
 export function Troubles({ subscription: { id, deliveries } }: { readonly subscription: Subscription }) {
   return (
     <dl className="troubles">

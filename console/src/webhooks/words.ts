@@ -1,9 +1,9 @@
 import type { Delivery, Subscription } from '../api/records.ts';
 
-/** What an operator has to know of a webhook at first sight. */
+/** The state of a webhook at a glance. */
 export interface State {
   readonly text: string;
-  /** The colour of its tag. */
+  /** Color of the tag. */
   readonly tone: 'pass' | 'fail' | 'unchecked';
 }
 
@@ -21,13 +21,13 @@ const DELIVERY_STATES: Readonly<Record<Delivery['status'], State>> = {
 };
 export const deliveryState = ({ status }: Pick<Delivery, 'status'>): State => DELIVERY_STATES[status];
 
-/** Whether nothing more is tried unless somebody asks for it. */
+/** True if the delivery is not retried unless somebody asks for it. */
 export const isOver = ({ status }: Pick<Delivery, 'status'>): boolean => status === 'failed' || status === 'dead';
 
-/** Whether it is still tried by itself. */
+/** True if the delivery is still retried automatically. */
 export const isOpen = ({ status }: Pick<Delivery, 'status'>): boolean => status === 'pending' || status === 'retrying';
 
-/** What happens to the delivery next. */
+/** The next thing that happens to the delivery. */
 export function nextWords({
   status,
   attempts,
@@ -48,7 +48,7 @@ export function nextWords({
   }
 }
 
-/** What the receiver answered, as far as the service keeps it: a status, or why there was none. */
+/** The receiver's response as far as it is stored: a status, or the reason why there was none. */
 export function answerWords(status: number | null, error: string | null): string {
   if (status === null) return error ?? 'no answer';
   return error === null || error.includes(String(status)) ? `HTTP ${status}` : `HTTP ${status}: ${error}`;
@@ -58,7 +58,7 @@ export function durationText(ms: number): string {
   return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 }
 
-/** A query of the URL may hold a secret of the receiver: lists leave it out, and say so. */
+/** The query of a URL may contain a secret of the receiver: lists leave it out, and say so. */
 export function shortUrl(url: string): string {
   return url.replace(/[?#].*$/s, (rest) => (rest.length > 1 ? `${rest.charAt(0)}…` : ''));
 }

@@ -1,9 +1,7 @@
 import type { Scope } from '../../../core/access.ts';
 import type { Activation, Workflow } from './records.ts';
 
-/*
- * Who may do what with a workflow. What one may not do has no button.
- */
+/* Permissions of a user on a workflow. Actions without permission have no button. */
 
 export interface Caller {
   readonly user: { readonly id: number; readonly address_confirmed_by: string | null };
@@ -12,17 +10,17 @@ export interface Caller {
   readonly four_eyes: boolean;
 }
 
-/** How a draft goes live. */
+/** The way in which a draft goes live. */
 export type GoingLive = 'put' | 'ask' | 'no';
 
-/** Whoever may write also asks; without four eyes whoever may activate does it alone. */
+/** A user who may write can also request. Without four-eyes approval, a user who may activate does it alone. */
 export function goingLive({ scopes, production_access: hasProduction, four_eyes: fourEyes }: Caller): GoingLive {
   const mayActivate = scopes.includes('workflows:activate');
   if (!hasProduction || (!mayActivate && !scopes.includes('workflows:write'))) return 'no';
   return fourEyes || !mayActivate ? 'ask' : 'put';
 }
 
-/** What becomes of a definition that one saves: a version that is live at once, one that is not, or a request. */
+/** The result of saving a definition: a version that is live at once, one that is not, or a request. */
 export type Saving = 'live' | 'draft' | 'ask' | 'no';
 
 export function savingOf({ active }: Pick<Workflow, 'active'>, caller: Caller): Saving {
@@ -33,7 +31,7 @@ export function savingOf({ active }: Pick<Workflow, 'active'>, caller: Caller): 
 
 type Asked = Pick<Activation, 'requested_by_user_id' | 'written_by_user_ids' | 'unconfirmed_user_ids'>;
 
-/** What one may do with a request that is pending. */
+/** The user's possible actions on a pending request. */
 export function actsOn(
   request: Asked,
   { user, scopes, production_access: hasProduction }: Caller,
@@ -47,7 +45,7 @@ export function actsOn(
   };
 }
 
-/** Why one cannot approve it, whatever one's role is; null if one can. */
+/** Why the user cannot approve the request whatever their role; null if they can. */
 export function whyNotApproved(request: Asked, user: Caller['user']): string | null {
   if (request.written_by_user_ids.includes(user.id)) return 'You wrote some of it, so somebody else has to approve it.';
   if (request.unconfirmed_user_ids.length > 0) {

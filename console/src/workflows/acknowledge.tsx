@@ -11,7 +11,10 @@ interface Props {
   readonly warning: Warning;
 }
 
-/** Somebody has looked at what the law of the place says: that stands in the node from then on, as long as it is the same. */
+/**
+ * Records that somebody has checked what the law of the place says. The record is stored in the node, and holds as long
+ * as the node is unchanged.
+ */
 export function Acknowledge({ workflow, etag, warning: { node_id: nodeId, acknowledge_as: of } }: Props) {
   const me = useMe();
   const saving = savingOf(workflow, me);

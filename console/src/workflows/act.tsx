@@ -3,28 +3,28 @@ import type { ApiRequest } from '../api/http.ts';
 import { Act } from '../ui/act.tsx';
 
 interface Props {
-  /** On the button. */
+  /** Label of the button. */
   readonly name: string;
   readonly look?: 'primary' | 'deny';
-  /** What one most likely comes for. */
+  /** True for the most likely action. */
   readonly isMain?: boolean;
-  /** What happens, for the question. */
+  /** Description of the consequences for the confirmation. */
   readonly children: ReactNode;
-  /** What a note is for. */
+  /** Purpose of the note. */
   readonly note: string;
   readonly isNoteRequired?: boolean;
   readonly request: (note: string | null) => ApiRequest;
   readonly onDone?: () => void;
   /** False while anything except the note is missing. */
   readonly isReady?: boolean;
-  /** Those of a workflow, if left out. */
+  /** Query keys to invalidate; those of a workflow by default. */
   readonly changes?: readonly string[];
 }
 
-/** What an act on a workflow changes. */
+/** Query keys that an action on a workflow invalidates. */
 export const WORKFLOW_CHANGES = ['workflow', 'workflows'] as const;
 
-/** An act with a note that is kept with it. */
+/** An action with a note that is stored with it. */
 export function NotedAct({
   name,
   look,

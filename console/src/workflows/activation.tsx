@@ -22,7 +22,10 @@ interface Props {
   readonly etag: string;
 }
 
-/** Whether it is live, and what one can do about it. Where four eyes are asked for, one asks and another agrees. */
+/**
+ * Whether the workflow is live, and how to change that. With four-eyes approval, one person requests and another
+ * approves.
+ */
 export function ActivationCard({ workflow, etag }: Props) {
   const { id, active, version } = workflow;
   const { data, error } = useQuery(activationsQuery(id));
@@ -65,7 +68,7 @@ export function ActivationCard({ workflow, etag }: Props) {
   );
 }
 
-/** What a reviewer cannot weigh, because it is masked or because nobody said what it is. */
+/** Fields that a reviewer cannot judge, because they are masked or undeclared. */
 function HiddenFields({ fields }: { readonly fields: WorkflowDetail['hidden_from_reviewers'] }) {
   if (fields.length === 0) return null;
   return (
@@ -234,7 +237,7 @@ function Pending({ workflow, etag, request }: RequestProps) {
   );
 }
 
-/** What a request would put live, tried on past applicants. */
+/** Tries the proposal of a request on past applicants. */
 function TryRequest({
   workflow: { id, active, version },
   request: { definition, use_case: useCase },
@@ -246,7 +249,7 @@ function TryRequest({
   return <TryPast workflowId={id} tried={tried} against={active ? version : null} />;
 }
 
-/** Where nobody else has to agree, one activates what one has saved. */
+/** Lets a user without four-eyes approval activate their own version. */
 function ActivateOwn({ workflow, etag, request: { id: requestId } }: RequestProps) {
   const { data } = useQuery(activationQuery(workflow.id, requestId));
   const held = useHeldByExamples(workflow.id, { activation_request: requestId });

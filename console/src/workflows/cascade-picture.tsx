@@ -7,21 +7,21 @@ import { drawableOf } from './drawable.ts';
 import type { Warning } from './records.ts';
 
 export interface CascadePictureProps {
-  /** Also one that somebody is still writing. */
+  /** May be a definition that is still being written. */
   readonly definition: unknown;
   readonly warnings: readonly Pick<Warning, 'node_id'>[];
-  /** Ids of nodes with errors, once for each error. */
+  /** Ids of nodes with errors, once per error. */
   readonly errors?: readonly string[];
-  /** What it shows, for people who do not see it. */
+  /** Description for screen readers. */
   readonly label: string;
   readonly chosen: string | null;
   /** How often each branch was taken. */
   readonly branches?: readonly BranchCount[];
-  /** Null: none any more. */
+  /** Called with null when no node is selected any more. */
   readonly onNode: (id: string | null) => void;
 }
 
-/** A cascade with what is wrong with it written at its nodes. */
+/** A cascade with its errors at the nodes. */
 export function CascadePicture({
   definition,
   warnings,

@@ -11,16 +11,16 @@ import '../style/settings.css';
 
 type Missing = WorkflowDetail['missing_for_live'][number];
 
-/** More fields are named where they are declared. */
+/** Further fields are named on the page where they are declared. */
 const MOST_NAMED = 5;
 
-/** What several nodes lack is missing once. */
+/** A part that several nodes lack is listed once. */
 function once(missing: readonly Missing[]): readonly Missing[] {
   const keyOf = ({ lacks, what, message }: Missing): string => (lacks === 'definition' ? message : `${lacks} ${what}`);
   return [...new Map(missing.toReversed().map((each) => [keyOf(each), each])).values()].toReversed();
 }
 
-/** What is missing before a workflow goes live, each with what adds it. */
+/** What is missing before a workflow can go live, each with a link to add it. */
 export function Checklist({ workflow }: { readonly workflow: WorkflowDetail }) {
   const missing = once(workflow.missing_for_live);
   const { data: examples } = useQuery(examplesQuery(workflow.id));
@@ -136,7 +136,7 @@ function ProductItem({ what, message }: { readonly what: string; readonly messag
     </>
   );
 }
-/** Words that a letter gives, each with the keyword by which the message names it. */
+/** Texts in letters, each with the keyword by which the message names it. */
 const PARTS = [
   ['label', '`title`'],
   ['reason', '`x-reason-above`'],

@@ -13,10 +13,10 @@ interface Props {
   readonly requestId: number;
 }
 
-/** What an activation request would change, for whoever is to approve it. */
+/** The changes of an activation request, for its approver. */
 export function CompareRequest({ workflow, requestId }: Props) {
   const { data: request, error: requestError } = useQuery(activationQuery(workflow.id, requestId));
-  // What was current when it was asked for.
+  // The version that was current when the request was made.
   const asked = useQuery({
     ...versionQuery(workflow.id, request?.version ?? 0),
     enabled: request !== undefined,

@@ -15,7 +15,7 @@ interface Props {
   readonly other: number;
 }
 
-/** What a version changed against another one. */
+/** The changes of a version from another one. */
 export function CompareVersions({ workflowId, version, other }: Props) {
   const [after, before] = [useQuery(versionQuery(workflowId, version)), useQuery(versionQuery(workflowId, other))];
   const reading = useQuery(readingQuery(workflowId, version, other));

@@ -14,11 +14,11 @@ export interface Side {
 interface Props {
   readonly before: Side;
   readonly after: Side;
-  /** The same in English, if there is any. */
+  /** The difference in English, if there is one. */
   readonly children?: ReactNode;
 }
 
-/** How two definitions differ: in words first, then on one picture, and member by member for who asks. */
+/** The differences between two definitions: first in words, then in one picture, and by member on request. */
 export function DifferenceView({ before, after, children }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { difference, picture } = useMemo(() => {
@@ -75,7 +75,7 @@ function Names({ before, after }: Pick<Props, 'before' | 'after'>) {
   );
 }
 
-/** Added, removed or changed is written at the node too: a colour alone says it to few. */
+/** The change is also written at the node, because color alone is not accessible. */
 function notesOf(changes: readonly NodeChange[]): Map<string, readonly string[]> {
   return new Map(changes.map(({ id, kind }) => [id, [kind]]));
 }
@@ -111,7 +111,7 @@ interface NodeChangesProps {
   readonly onNode: (id: string | null) => void;
 }
 
-/** All of them, or the one that is chosen. */
+/** All changes, or those of the selected node. */
 function NodeChanges({ changes, chosen, onNode }: NodeChangesProps) {
   const shown = chosen === null ? changes : changes.filter(({ id }) => id === chosen);
   return (

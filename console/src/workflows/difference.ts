@@ -5,14 +5,12 @@ import { allWays, mergedNodes } from '../picture/merged.ts';
 import type { Lit } from '../picture/picture.tsx';
 import { drawableOf } from './drawable.ts';
 
-/*
- * How one definition differs from another: as one picture, and member by member.
- */
+/* The differences between two definitions: as one picture, and by member. */
 
 export interface MemberChange {
-  /** Dotted within the node; lists by index. */
+  /** Dotted path within the node; list items by index. */
   readonly path: string;
-  /** Undefined: it was not there. */
+  /** Undefined if the member is new. */
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 }
@@ -21,16 +19,16 @@ export interface NodeChange {
   readonly id: string;
   readonly name: string;
   readonly kind: 'added' | 'removed' | 'changed';
-  /** Of a node that is in both. */
+  /** Only for a node that is in both. */
   readonly members: readonly MemberChange[];
 }
 
 export interface Difference {
-  /** Every node and way that either has. */
+  /** All nodes and edges of both. */
   readonly nodes: readonly GraphNode[];
   readonly lit: Lit;
   readonly changes: readonly NodeChange[];
-  /** The same nodes in another order, which changes nothing that runs. */
+  /** True if the nodes are the same in another order, which does not change what runs. */
   readonly isReordered: boolean;
 }
 
@@ -72,7 +70,7 @@ function membersOf(before: Json | undefined, after: Json | undefined, path: stri
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return keys.flatMap((key) => membersOf(own(before, key), own(after, key), path === '' ? key : `${path}.${key}`));
   }
-  // Of lists of texts, such as edges, one wants to see the whole.
+  // Lists of texts, such as edges, are compared as a whole, so that the reader sees all of them.
   if (isListOfObjects(before) && isListOfObjects(after)) {
     const indexes = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index);
     return indexes.flatMap((index) => membersOf(before[index], after[index], `${path}[${index}]`));
@@ -88,7 +86,7 @@ function isListOfObjects(value: Json | undefined): value is JsonObject[] {
   return Array.isArray(value) && value.every((item) => isJsonObject(item));
 }
 
-/** Whatever the order of members. */
+/** The order of members does not matter. */
 export function isSame(one: Json | undefined, other: Json | undefined): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, index) => isSame(item, other[index]));

@@ -1,14 +1,14 @@
 import { EDGE_KEYS, type NodeBase } from '../../../core/cascade/definition.ts';
 import { isJsonObject, type Json } from '../../../core/json.ts';
 
-/** What the picture shows of a node. */
+/** The properties of a node that the picture shows. */
 export interface Drawable extends NodeBase {
   readonly target_step?: string;
 }
 
 /**
- * The nodes of whatever somebody is still writing, as far as they can be drawn: each needs an id of its own, and its ways
- * are those of its edges that are lists.
+ * The drawable nodes of a definition that may be unfinished. Each needs a unique id; only its edges that are lists are
+ * drawn.
  */
 export function drawableOf(definition: unknown): Drawable[] {
   if (!Array.isArray(definition)) return [];

@@ -1,9 +1,9 @@
 import type { Parameters } from '../api/list-path.ts';
 
-/** Which workflows are listed. It stands in the address, so that a view can be kept and sent on. */
+/** The filter of the list of workflows. It is kept in the address, so that a view can be saved and shared. */
 export interface WorkflowFilter {
   readonly show: WorkflowShow;
-  /** What the name begins with. */
+  /** Prefix of the name. */
   readonly name: string | null;
   readonly use: string | null;
 }
@@ -15,12 +15,12 @@ export const ALL_WORKFLOWS: WorkflowFilter = { show: 'all', name: null, use: nul
 
 const ACTIVE = { all: null, live: true, drafts: false } as const;
 
-/** With the filters of the API. */
+/** The filters of the API. */
 export function workflowParameters({ show, name, use }: WorkflowFilter): Parameters {
   return { 'filter[active]': ACTIVE[show], 'filter[name]': name, 'filter[use_case]': use };
 }
 
-/** From an address that anybody may have written. */
+/** Parses an address, which may contain anything. */
 export function workflowFilterOf(search: Readonly<Record<string, unknown>>): WorkflowFilter {
   return {
     show: WORKFLOW_SHOWS.find((one) => one === search.show) ?? 'all',
@@ -29,7 +29,7 @@ export function workflowFilterOf(search: Readonly<Record<string, unknown>>): Wor
   };
 }
 
-/** The router reads a text of digits as a number. */
+/** The router parses a text of digits as a number. */
 function textOf(value: unknown, most: number): string | null {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' ? text.slice(0, most) : null;

@@ -13,11 +13,11 @@ const PARTS = { rules: 'Rules', missing_values: 'If a value is not known', steps
 
 interface Props {
   readonly changes: NonNullable<Reading['changes']>;
-  /** The same rule by rule, where both are versions or requests. */
+  /** The changes rule by rule, if both sides are versions or requests. */
   readonly rules?: ReactNode;
 }
 
-/** Whom one cascade treats otherwise than another, before how it differs in what it says. */
+/** Applicants whom two cascades treat differently, followed by the differences in wording. */
 export function InEnglish({ changes, rules }: Props) {
   const { parts } = changes;
   if (parts.length === 0) return <p>Both say the same: nobody is treated differently.</p>;
@@ -63,7 +63,7 @@ interface ProposedProps {
   readonly workflowId: number;
   readonly definition: Json;
   readonly useCase: string | null;
-  /** The version that it is compared with. */
+  /** The version to compare with. */
   readonly version: number;
   readonly rules?: ReactNode;
 }

@@ -9,7 +9,7 @@ import { Loading, When } from '../ui/parts.tsx';
 import { readingQuery, versionsQuery } from './queries.ts';
 import type { Version, WorkflowDetail } from './records.ts';
 
-/** The changes of the current version. It is open for readers who did not write it. */
+/** The changes of the current version. Expanded for readers who did not write it. */
 export function LastChange({ workflow: { id, version } }: { readonly workflow: WorkflowDetail }) {
   const { data } = useInfiniteQuery(versionsQuery(id));
   const made = data?.pages[0]?.data.find((each) => each.version === version);
@@ -38,7 +38,7 @@ function Change({ workflowId, made }: { readonly workflowId: number; readonly ma
             </>
           )}
         </p>
-        {/* It is computed, so only for who looks. */}
+        {/* It is computed only when somebody opens it. */}
         {isOpen && (
           <>
             <h3>Who is treated differently</h3>

@@ -12,7 +12,7 @@ import { WaitingForApproval } from './waiting.tsx';
 
 const SHOW_NAMES: Readonly<Record<WorkflowShow, string>> = { all: 'All', live: 'Live', drafts: 'Drafts' };
 
-/** Every workflow of the account, the newest first, with what of it is live. */
+/** The account's workflows, newest first, with the live version of each. */
 export function WorkflowsPage() {
   const filter = useSearch({ from: '/workflows' });
   const navigate = useNavigate();

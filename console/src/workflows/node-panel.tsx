@@ -10,18 +10,18 @@ interface Props {
   readonly nodeId: string;
   readonly definition: readonly unknown[];
   readonly warnings: readonly Warning[];
-  /** Undefined while it is still to come. */
+  /** Undefined while it is loading. */
   readonly reading: Pick<Reading, 'rules' | 'steps'> | undefined;
-  /** Null: none any more. */
+  /** Called with null when no node is selected any more. */
   readonly onNode: (id: string | null) => void;
 }
 
-/** What one node does, with its settings in words and as they were written. */
+/** One node: its settings in words and as JSON. */
 export function NodePanel({ nodeId, definition, warnings, reading, onNode }: Props) {
   const nodes = useMemo(() => graphOf(drawableOf(definition)), [definition]);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Where the picture is not beside it, whoever asks for a node from further down would not see it.
+    // If the panel is not beside the picture, it is scrolled into view for somebody who selected the node further down.
     if (matchMedia(NARROW).matches) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [nodeId]);
   const node = nodes.find(({ id }) => id === nodeId);
@@ -93,7 +93,7 @@ export function NodePanel({ nodeId, definition, warnings, reading, onNode }: Pro
   );
 }
 
-/** As in `execution.css`. */
+/** The same width as in `execution.css`. */
 const NARROW = '(max-width: 62rem)';
 
 interface WaysProps {

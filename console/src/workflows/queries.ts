@@ -5,12 +5,12 @@ import type { RequestExamples } from '../examples/changes.tsx';
 import type { PageMeta } from '../api/records.ts';
 import type { Activation, ActivationDetail, Reading, Version, VersionDetail, WorkflowDetail } from './records.ts';
 
-/** All of one workflow: an act on it makes them anew. */
+/** The key of all queries about one workflow: an action on it invalidates them. */
 function workflowKey(id: number): readonly ['workflow', number] {
   return ['workflow', id];
 }
 
-/** With the tag that a change of it names. */
+/** The workflow, with the tag that a change to it must name. */
 export function workflowQuery(id: number) {
   return queryOptions({
     queryKey: [...workflowKey(id), 'now'],
@@ -45,7 +45,7 @@ export function versionQuery(id: number, version: number) {
   });
 }
 
-/** What a version says, and with `comparedTo` what it says otherwise than that one. */
+/** The reading of a version, with its differences from `comparedTo` if that is given. */
 export function readingQuery(id: number, version: number, comparedTo?: number) {
   const more = comparedTo === undefined ? '' : `&compare_to=${comparedTo}`;
   return queryOptions({
@@ -61,11 +61,11 @@ export function readingQuery(id: number, version: number, comparedTo?: number) {
 interface Proposed {
   readonly definition: Json;
   readonly useCase: string | null;
-  /** The version that it is compared with; undefined: none. */
+  /** The version to compare with; undefined for none. */
   readonly version?: number;
 }
 
-/** What a definition says that is no version yet. */
+/** The reading of a definition that is no version yet. */
 export function proposedReadingRequest(id: number, { definition, useCase, version }: Proposed) {
   return {
     method: 'POST',
@@ -85,7 +85,7 @@ export function proposedReadingQuery(id: number, proposed: Proposed) {
 
 const MOST_WAITING = 100;
 
-/** What waits for an approval in the whole account: every act on a workflow has it asked for again. */
+/** The account's pending approvals. Every action on a workflow invalidates them. */
 export const waitingQuery = queryOptions({
   queryKey: ['workflows', 'waiting'],
   queryFn: ({ signal }) =>
@@ -103,7 +103,7 @@ export function activationsQuery(id: number) {
   });
 }
 
-/** A request with what it proposes, and the tag that an approval of it names. */
+/** A request with its proposal, and the tag that an approval must name. */
 export function activationQuery(workflowId: number, requestId: number) {
   const path = `/workflows/${workflowId}/activation_requests/${requestId}`;
   return queryOptions({

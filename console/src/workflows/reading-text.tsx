@@ -4,10 +4,10 @@ import type { Reading } from './records.ts';
 
 interface Props {
   readonly reading: Seen<Pick<Reading, 'rules' | 'no_rules' | 'missing_values' | 'steps' | 'always'>>;
-  /** By their names the nodes are called. */
+  /** Used for the names of nodes. */
   readonly nodes: readonly GraphNode[];
   readonly chosen: string | null;
-  /** Null: none any more. */
+  /** Called with null when no node is selected any more. */
   readonly onNode: (id: string | null) => void;
 }
 

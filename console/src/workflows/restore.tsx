@@ -11,7 +11,7 @@ interface Props {
   readonly of: VersionDetail;
 }
 
-/** Makes the definition of an earlier version the current one, or asks for it where somebody else has to agree. */
+/** Makes the definition of an earlier version current, or requests it if somebody else has to approve. */
 export function RestoreVersion({ workflow, etag, of: { version, definition } }: Props) {
   const me = useMe();
   const navigate = useNavigate();

@@ -4,14 +4,14 @@ import type { Saving } from './access.ts';
 import type { WorkflowDetail } from './records.ts';
 
 interface Saved {
-  /** What changes: members of a workflow. */
+  /** The changed members of a workflow. */
   readonly content: Readonly<Record<string, Json>>;
   readonly note: string;
-  /** Of what it was made. */
+  /** Tag of the version on which the change is based. */
   readonly etag: string;
 }
 
-/** A version, or the request that it becomes one. */
+/** Saves a version, or requests that it become one. */
 export function savingRequest({ id }: Pick<WorkflowDetail, 'id'>, saving: Saving, saved: Saved): ApiRequest {
   const { content, etag } = saved;
   const note = saved.note.trim();

@@ -1,14 +1,14 @@
-/** What of a workflow is looked at. It stands in the address, so that it can be sent on. */
+/** The view of a workflow. It is kept in the address, so that it can be shared. */
 export interface WorkflowSearch {
-  /** Without it the current one. */
+  /** Absent for the current version. */
   readonly version?: number;
-  /** The version that it is compared with. */
+  /** The version to compare with. */
   readonly with?: number;
   /** The activation request whose proposal is compared with the current version. */
   readonly request?: number;
 }
 
-/** From an address that anybody may have written. */
+/** Parses an address, which may contain anything. */
 export function workflowSearchOf(search: Readonly<Record<string, unknown>>): WorkflowSearch {
   const [version, other, request] = [search.version, search.with, search.request].map(numberOf);
   if (request !== undefined) return { request };

@@ -23,7 +23,7 @@ interface Props {
   readonly version: number;
 }
 
-/** One version: its picture with what is wrong with it, and what it says in English. */
+/** One version: its picture with its problems, and its reading in English. */
 export function ShownVersion({ workflow, etag, version }: Props) {
   const isCurrent = version === workflow.version;
   const earlier = useQuery({ ...versionQuery(workflow.id, version), enabled: !isCurrent });
@@ -77,7 +77,7 @@ interface CascadeProps {
   readonly workflowId: number;
   readonly version: number;
   readonly of: Pick<VersionDetail, 'definition' | 'warnings'>;
-  /** What one can do about a warning of the current version. */
+  /** Renders the action on a warning of the current version. */
   readonly actOn?: (warning: Warning) => ReactNode;
 }
 

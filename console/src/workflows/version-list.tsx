@@ -11,7 +11,7 @@ interface Props {
   readonly shown: number;
 }
 
-/** Every version that was saved, with who and when. */
+/** All saved versions, with author and time. */
 export function VersionList({ workflow: { id, active, version: current }, shown }: Props) {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(versionsQuery(id));
   const versions = data?.pages.flatMap((page) => page.data) ?? [];

@@ -12,7 +12,7 @@ import { waitingQuery } from './queries.ts';
 
 const EVERY_MS = 60_000;
 
-/** What waits for somebody who did not write it, with whether one is that somebody. */
+/** Requests that wait for somebody other than their author, marked if the user can approve them. */
 export function WaitingForApproval() {
   const me = useMe();
   const { data, error } = useQuery({ ...waitingQuery, refetchInterval: useWhileInUse(EVERY_MS) });
@@ -50,7 +50,7 @@ function whose(request: Parameters<typeof actsOn>[0], me: ReturnType<typeof useM
   return whyNotApproved(request, me.user) ?? 'A publisher approves or refuses it.';
 }
 
-/** At the inbox, for whoever approves: nobody else tells them. */
+/** Shown in the inbox for approvers, who are not notified in any other way. */
 export function YoursToApprove() {
   const me = useMe();
   const refetchInterval = useWhileInUse(EVERY_MS);

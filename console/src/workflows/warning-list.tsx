@@ -5,15 +5,15 @@ import { Coded } from '../ui/coded.tsx';
 
 interface Props {
   readonly warnings: readonly Warning[];
-  /** By their names the nodes are called. */
+  /** Used for the names of nodes. */
   readonly nodes: readonly GraphNode[];
-  /** Shows the node that a warning is about. */
+  /** Shows the node of a warning. */
   readonly onNode: (id: string) => void;
-  /** What one can do about it. */
+  /** Renders the action on a warning. */
   readonly actOn?: (warning: Warning) => ReactNode;
 }
 
-/** What can be saved, but hardly does what was meant. */
+/** Definitions that can be saved but probably do not do what was meant. */
 export function WarningList({ warnings, nodes, onNode, actOn }: Props) {
   return (
     <ul className="findings">

@@ -20,7 +20,7 @@ import type { WorkflowDetail } from './records.ts';
 import { ShownVersion } from './shown-version.tsx';
 import { VersionList } from './version-list.tsx';
 
-/** A workflow: what it does, what is wrong with it, how it became so, and whether it is live. */
+/** A workflow: its rules, its problems, its history, and whether it is live. */
 export function WorkflowPage() {
   const { id } = useParams({ from: '/workflows/$id' });
   const { data, error } = useQuery(workflowQuery(Number(id)));
@@ -54,7 +54,7 @@ function Shown({ workflow, etag }: { readonly workflow: WorkflowDetail; readonly
   return (
     <>
       <Head workflow={workflow} />
-      {/* Whoever is asked to approve something comes for that. */}
+      {/* An approver comes to this page for the request. */}
       {isAsked && <ActivationCard workflow={workflow} etag={etag} />}
       {request !== undefined ? (
         <CompareRequest key={request} workflow={workflow} requestId={request} />
