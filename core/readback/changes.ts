@@ -4,7 +4,7 @@ import { effectsOf, type Effects } from './effects.ts';
 import type { ExampleOptions } from './examples.ts';
 import { readingOf, type Reading } from './index.ts';
 
-/** What another version says otherwise, and applicants whom the two treat differently. */
+/** Differences between the readings of two versions, and applicants whom the two treat differently. */
 export interface Changes extends Effects {
   readonly parts: readonly {
     readonly part: 'rules' | 'missing_values' | 'steps';
@@ -13,7 +13,7 @@ export interface Changes extends Effects {
   }[];
 }
 
-/** A version as it was read. */
+/** A version with its reading. */
 export interface ReadVersion {
   readonly definition: CascadeDefinition;
   readonly reading: Reading;
@@ -46,10 +46,10 @@ function linesOf(reading: Reading, part: 'rules' | 'missing_values' | 'steps'): 
   return reading[part].map(({ text }) => text);
 }
 
-/** Pairs of lines that are compared for one unit of work. */
+/** Pairs of lines compared per unit of work. */
 const COMPARED_FOR_UNIT = 128;
 
-/** Lines that are not in the longest sequence that both have: a line that moved is in both lists. */
+/** Lines outside the longest common subsequence: a line that moved is in both lists. */
 function difference(before: readonly string[], after: readonly string[], work: Work) {
   let begin = 0;
   while (begin < Math.min(before.length, after.length) && before[begin] === after[begin]) begin += 1;
@@ -78,7 +78,7 @@ function difference(before: readonly string[], after: readonly string[], work: W
   return { removed, added };
 }
 
-/** Lines by numbers that are the same exactly if they are: long ones take long to compare. */
+/** Lines as numbers that are equal exactly if the lines are: comparing long lines is slow. */
 function numbered(
   ...lists: readonly [readonly string[], readonly string[]]
 ): readonly [readonly number[], readonly number[]] {

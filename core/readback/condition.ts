@@ -6,7 +6,7 @@ import type { Subject, Subjects } from './subject.ts';
 import { valueWords } from './predicate.ts';
 import { capital, english } from './words.ts';
 
-/** A condition that was evaluated, in one sentence: `The credit score is at least 670: it is 617`. */
+/** An evaluated condition in one sentence: `The credit score is at least 670: it is 617`. */
 export function conditionInWords(trace: ConditionTrace, subjects: Subjects): string {
   const { value_from: from, actual, missing, not_comparable: fault, ...asks } = trace;
   const other = from === undefined ? {} : { value_from: { ...from } };
@@ -20,17 +20,20 @@ export function conditionInWords(trace: ConditionTrace, subjects: Subjects): str
   const isOtherMissing = missing && from !== undefined && from.actual === null;
   const rest = isOtherMissing ? ['what it is compared with is not known'] : [];
   const facts = [...(found === null ? [] : [`it is ${found}`]), ...rest];
-  // Without the value the condition alone would read as what is so.
+  // Without the value, the condition alone would read like a fact.
   return `${sentence}: ${facts.length === 0 ? `this ${trace.result ? 'holds' : 'does not hold'}` : facts.join('; ')}`;
 }
 
-/** The value that was found, in words (`641`, `$1,200`); null if there is none, or it is not for everybody's eyes. */
+/** The value found, in words (`641`, `$1,200`); null if there is none or it must not be shown. */
 export function foundInWords({ value_from: from, actual, ...asks }: ConditionTrace, subjects: Subjects): string | null {
   const other = from === undefined ? {} : { value_from: { ...from } };
   return actual === null ? null : foundWords(comparisonOf({ ...asks, ...other }, subjects).subject, actual);
 }
 
-/** Which value cannot be compared, and what it would have to be. The value itself only where the reader may see it. */
+/**
+ * Names the value that cannot be compared, and the required type. The value itself is given only if the reader may see
+ * it.
+ */
 function faultWords(
   { field, result }: ConditionTrace,
   { path, expected }: NonNullable<ConditionTrace['not_comparable']>,
@@ -41,7 +44,7 @@ function faultWords(
   return `${value} it has to be ${COMPARABLE_WORDS[expected]}${rest}`;
 }
 
-/** What another value comes to, with its factor: `three times the rent` may be `$4,350`. */
+/** The amount that another value and its factor come to: `three times the rent` may be `$4,350`. */
 function limitWords({ value, value_from: from }: ConditionTrace, subject: Subject, subjects: Subjects): string | null {
   return from === undefined || !subjects.of(from).isShown ? null : inWords(subject, value);
 }

@@ -10,20 +10,20 @@ import { comparisonsIn, type Comparison, type Logic, type Other } from './logic.
 import { typesOf } from './predicate.ts';
 import { canBeMissing, type Subject } from './subject.ts';
 
-/** A value that applicants can be given: a field of a report, or one of the payload. */
+/** A value that applicants can be given: a field of a report, or of the payload. */
 export interface Domain {
   readonly subject: Subject;
-  /** `score` of a report that two steps pull is one value. */
+  /** The `score` of a report that two steps pull is one value. */
   readonly key: string;
-  /** At and beside each threshold, and none at all (null). */
+  /** The values at and next to each threshold, and null for a missing value. */
   readonly values: readonly Json[];
-  /** Those that a condition names. */
+  /** The values that a condition names. */
   readonly named: ReadonlySet<Json>;
 }
 
 /**
- * The key of an applicant's value. Two steps that pull one report share it. It is asked for with each comparison of each
- * applicant.
+ * The key of an applicant's value. Two steps that pull one report share it. Remembered, because each comparison of each
+ * applicant asks for it.
  */
 export const keyOf = remembered(
   ({ source, field, where }: Subject): string => `${source} ${figureKey({ field, where: [...where] })}`,
@@ -32,14 +32,14 @@ export const keyOf = remembered(
 /** The values that can make a difference, by field, in the order of the conditions. */
 export function domainsOf(comparisons: readonly Comparison[]): {
   readonly domains: readonly Domain[];
-  /** Values that no applicant can be given: parts of lists, and what the run itself sets. */
+  /** Subjects that applicants cannot be given: parts of lists, and what the run itself sets. */
   readonly others: readonly Subject[];
 } {
   const compared = new Map<string, Compared>();
   const at = (subject: Subject): Compared => {
     const key = keyOf(subject);
     const known = compared.get(key) ?? { key, subject, own: [], by: undefined, subjects: new Set<string>() };
-    // Of several names the last one counts.
+    // If there are several names, the last one counts.
     known.subject = subject;
     compared.set(key, known);
     return known;
@@ -64,9 +64,9 @@ interface Compared {
   readonly key: string;
   subject: Subject;
   readonly own: Comparison[];
-  /** The first one that compares another value with it. */
+  /** The first comparison that compares another value with this one. */
   by: Comparison | undefined;
-  /** Two steps that pull one report get the same one here. */
+  /** Two steps that pull one report share an entry. */
   readonly subjects: Set<string>;
 }
 
@@ -84,12 +84,14 @@ function domainOf({ key, subject, own, by, subjects }: Compared, sampleOfOther: 
   return { subject: called, key, values: [...sorted, ...(canBeMissing(subject) ? [null] : [])], named };
 }
 
-/** Of a value that others are compared with: one that it may have, and that those may be compared with. */
+/**
+ * A sample for a value that others are compared with: one that it can have, and that the others can be compared with.
+ */
 function sampleOfCompared({ subject, own, by }: Compared): Json {
   return own.find(({ value }) => value !== null)?.value ?? sampleOf(subject.schema ?? by?.subject.schema ?? null);
 }
 
-/** A number in dollars a month, in points or in months that most fields may have; or what else a field takes. */
+/** A sample that fits most fields, as dollars a month, points or months; otherwise a value that the field accepts. */
 function sampleOf(schema: JsonSchema | null): Json {
   const [first]: unknown[] = Array.isArray(schema?.enum) ? schema.enum : [];
   if (typeof first === 'string') return first;
@@ -98,7 +100,9 @@ function sampleOf(schema: JsonSchema | null): Json {
   return typesOf(schema).includes('string') ? 'something' : Math.max(1_000, Number(schema?.minimum ?? 0));
 }
 
-/** What the condition compares with if the other value is this one; null: nothing, so it does not hold. */
+/**
+ * The comparison if the other value is this one; null if there is nothing to compare with, so that it does not hold.
+ */
 function comparedWith({ times, plus }: Other, actual: Json): Comparison['value'] {
   return comparable({ actual, ...(times === null ? {} : { times }), ...(plus === null ? {} : { plus }) });
 }
@@ -108,7 +112,7 @@ const SET_BY_RUN = ['execution', 'workflow', 'steps', 'user_approved'];
 export const isSetByRun = ({ source, field }: Subject): boolean =>
   source === 'context' && SET_BY_RUN.includes(field.split('.')[0] ?? '');
 
-/** What counts and sums of empty lists are, so that a choice of applicants can be decided. */
+/** The counts and sums of empty lists, so that a choice of applicants can be decided. */
 export function figuresOfNone(others: readonly Subject[]): Choice {
   const isZero = ({ field }: Subject) => field.split('.').some((name) => name === 'count' || name === 'sum');
   return new Map(others.filter(isZero).map((subject) => [keyOf(subject), 0]));
@@ -121,13 +125,13 @@ export function payloadListOf({ source, field }: Subject): string | undefined {
   return source === 'context' && at > 0 ? names.slice(0, at).join('.') : undefined;
 }
 
-/** Of a path: nobody has data as deep as that, and what goes over it again and again would take long. */
+/** Limits the length of a path: real data is not that deep, and repeated passes over it would be slow. */
 const MOST_NAMES = 32;
 
 function isGiven({ source, product, field }: Subject): boolean {
   const names = field.split('.');
   if (names.length > MOST_NAMES) return false;
-  // Of a list nothing says what else its items have.
+  // The schema of a list does not tell which other members its items have.
   if (names.slice(1).some(isQuantifier)) return false;
   if (source === 'context') return names.length > 1 && !SET_BY_RUN.includes(names[0] ?? '');
   return names.every((_, index) => {
@@ -144,12 +148,12 @@ export function isWithin({ schema }: Pick<Subject, 'schema'>, value: Json): bool
 
 const DAY_MS = 86_400_000;
 
-/** At and beside the value of a comparison, and of what has no order each that there is. */
+/** The threshold and its neighbors; for unordered types, every value in the schema. */
 export function valuesAround({ subject: { schema }, operator, value }: Omit<Comparison, 'other'>): readonly Json[] {
   if (typeof value === 'number') {
     const step = typesOf(schema).includes('integer') ? 1 : stepOf(value);
     const around = [value - step, value, value + step];
-    // 3.1 - 0.01 is no 3.09 in binary.
+    // In binary, 3.1 - 0.01 is not 3.09.
     return step === 1 ? around.map(Math.round) : around.map((each) => Number(each.toFixed(6)));
   }
   if (operator === 'is_true' || operator === 'is_false' || typeof value === 'boolean') return [false, true];
@@ -170,13 +174,16 @@ export function valuesAround({ subject: { schema }, operator, value }: Omit<Comp
 
 const OTHER = 'something else';
 
-/** A field of the payload has no type: where it is compared with numbers or dates, a text cannot be compared. */
+/**
+ * A payload field has no type: if it is compared with numbers or dates, texts are dropped, because they cannot be
+ * compared.
+ */
 export function ofOneType(values: readonly Json[]): Json[] {
   const hasOrder = values.some((value) => orderedKindOf(value) !== undefined);
   return values.filter((value) => !hasOrder || value !== OTHER);
 }
 
-/** A fixed scattering of numbers: the same definition gives the same examples. */
+/** A fixed hash of numbers: the same definition always gives the same examples. */
 export function scatter(value: number): number {
   let mixed = (value ^ 0x9e3779b9) >>> 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b) >>> 0;
@@ -184,7 +191,10 @@ export function scatter(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** Whole numbers are taken in ones where the condition has one and the field may have others: 2,500 beside 2,499.99. */
+/**
+ * The step is 1 if the condition has a whole number, even if the field may have fractions: 2,500 and 2,499, not
+ * 2,499.99.
+ */
 function stepOf(value: number): number {
   const decimals = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
   return 10 ** -Math.max(2, decimals);
@@ -192,14 +202,14 @@ function stepOf(value: number): number {
 
 export type Choice = ReadonlyMap<string, Json>;
 
-/** A choice, or one that differs from another one in one value. */
+/** A choice, or a variant with one different value. */
 export type Chosen = Pick<Choice, 'get'>;
 
 export function withChosen(base: Chosen, key: string, value: Json): Chosen {
   return { get: (each) => (each === key ? value : base.get(each)) };
 }
 
-/** Whether the condition holds of an applicant who has these values. Throws TooMuchWork. */
+/** True if the condition holds for an applicant with these values. Throws TooMuchWork. */
 export function decides(logic: Logic, choice: Chosen, work: Work): boolean {
   switch (logic.kind) {
     case 'test': {
@@ -223,7 +233,7 @@ export function decides(logic: Logic, choice: Chosen, work: Work): boolean {
   }
 }
 
-/** The keys, as in a choice, of the values that the condition reads. */
+/** The keys (as in a choice) of the values that the condition reads. */
 export function keysIn(logic: Logic): ReadonlySet<string> {
   const subjects = comparisonsIn(logic).flatMap(({ subject, other }) => [
     subject,
@@ -233,9 +243,9 @@ export function keysIn(logic: Logic): ReadonlySet<string> {
 }
 
 /**
- * For the example applicants beside a reading: the choice with few changes, so that the condition holds (`isWanted`) or
- * does not. `pick` says which of several parts is tried first. Where it finds none, what it returns does not decide as
- * wanted: another condition of the same field may already have taken the value. Throws TooMuchWork.
+ * The choice with few changes, so that the condition holds (`isWanted`) or does not. Used for the example applicants of
+ * a reading. `pick` selects which of several parts is tried first. If no change works, the result does not decide as
+ * wanted: another condition on the same field may already have set the value. Throws TooMuchWork.
  */
 export function changedToDecide(logic: Logic, isWanted: boolean, choice: Choice, search: ChoiceSearch): Choice {
   const { valuesOf, pick, keeps, work } = search;
@@ -269,19 +279,19 @@ export function changedToDecide(logic: Logic, isWanted: boolean, choice: Choice,
   }
 }
 
-/** Members of a choice that are copied for one unit of work. */
+/** Members of a choice copied per unit of work. */
 const COPIED_FOR_UNIT = 2;
 
 interface ChoiceSearch {
-  /** The values that an applicant may have, by key. */
+  /** The values that an applicant can have, by key. */
   readonly valuesOf: ReadonlyMap<string, readonly Json[]>;
   readonly pick: number;
-  /** Holds still when a value is changed. */
+  /** A condition that must still hold when a value is changed. */
   readonly keeps?: Logic;
   readonly work: Work;
 }
 
-/** What a trigger and `simulate` take. Reports hold what was chosen; the rest of them is that of test mode. */
+/** An applicant as a trigger and `simulate` take it. Reports hold the chosen values; test mode supplies the rest. */
 export interface Applicant {
   readonly payload: JsonObject;
   readonly reports: Readonly<Record<string, JsonObject>>;
@@ -302,7 +312,7 @@ export function applicantOf(domains: readonly Domain[], choice: Chosen, emptyLis
   return { payload, reports };
 }
 
-/** Writes a value at a path of an object that nobody else holds; what stands above it becomes an object. */
+/** Writes a value at a path of an object that is not shared. Missing or scalar parents become objects. */
 export function put(into: JsonObject, path: readonly string[], value: Json): void {
   let at = into;
   for (const name of path.slice(0, -1)) {
@@ -314,7 +324,7 @@ export function put(into: JsonObject, path: readonly string[], value: Json): voi
   define(at, path.at(-1) ?? '', value);
 }
 
-/** A field may be called `__proto__`. */
+/** A field may be named `__proto__`. */
 function define(into: JsonObject, name: string, value: Json): void {
   if (name !== '__proto__') into[name] = value;
   else Object.defineProperty(into, name, { value, enumerable: true, writable: true, configurable: true });

@@ -35,20 +35,20 @@ export interface Effect {
 export interface Effects {
   readonly effects: readonly Effect[];
   readonly more_effects: number;
-  /** People and values along which nothing was tried, and compared values that no applicant can be given. */
+  /** Number of people and values that were not tried, including compared values that no applicant can be given. */
   readonly untried: number;
 }
 
 const MOST_EFFECTS = 50;
-/** Values of applicants that are shown: of the largest definitions few applicants fill an answer. */
+/** Limit of the values shown: in the largest definitions a few applicants would fill the response. */
 const MOST_SHOWN_VALUES = 20_000;
-/** Units of work for the rules of both, for the people, for what becomes of them, and for the runs of those who are shown. */
+/** Units of work for the rules of both, for finding people, for their outcomes, and for the runs of those shown. */
 const WORK_OF_RULES = 80_000;
 const WORK_OF_PEOPLE = 100_000;
 const WORK_OF_TRIES = 300_000;
 const WORK_OF_RUNS = 150_000;
 
-/** From the best for an applicant to the worst. */
+/** From the best to the worst for an applicant. */
 const RANK: Readonly<Record<Result, number>> = {
   approved: 0,
   conditional: 1,
@@ -63,7 +63,7 @@ interface Treatment extends Pick<Effect, 'before' | 'after' | 'applicant'> {
   readonly words: string;
 }
 
-/** A difference along one value, between two places in the order of its values. */
+/** A difference along one value, between two positions in the order of its values. */
 interface Stretch {
   readonly domain: Domain;
   readonly base: Choice;
@@ -75,13 +75,13 @@ interface Stretch {
 
 type Told = Stretch & Treatment;
 
-/** One person, and the value along which others are tried. */
+/** One person, and the value that is varied. */
 interface Place {
   readonly domain: Domain;
   readonly base: Choice;
 }
 
-/** Both definitions, as far as applicants are tried on them. */
+/** Both definitions, with what is needed to try applicants on them. */
 interface Both {
   readonly before: CascadeDefinition;
   readonly after: CascadeDefinition;
@@ -89,16 +89,17 @@ interface Both {
   readonly domains: readonly Domain[];
   readonly lists: readonly string[];
   readonly people: readonly Choice[];
-  /** At and beside each threshold that only one of them has, by the key of its value. */
+  /** The values at and next to each threshold that only one of them has, by key. */
   readonly changed: ReadonlyMap<string, readonly Json[]>;
-  /** What the rules of each decide; null if one of them is no list of rules. */
+  /** The decisions of the rules of each; null if one of them is no list of rules. */
   readonly ways: readonly [DecidedByRules, DecidedByRules] | null;
   readonly untried: number;
 }
 
 /**
- * Runs both for people who differ in one value, at and beside each threshold of either, and says in ranges who is treated
- * differently: the worst first. Thresholds that only one of them has come first; what the budget leaves out is counted.
+ * Runs both definitions for people who differ in one value, at and next to each threshold of either. Returns, in
+ * ranges, who is treated differently, the worst first. Thresholds that only one of them has are tried first; what the
+ * budget leaves out is counted.
  */
 export function effectsOf(
   before: CascadeDefinition,
@@ -180,7 +181,7 @@ function bothOf(before: CascadeDefinition, after: CascadeDefinition, options: Ex
   };
 }
 
-/** People of the rules that the other list does not have. */
+/** People of the rules that the other list lacks. */
 function peopleOfOthers(
   own: readonly Rule[] | undefined,
   other: readonly Rule[] | undefined,
@@ -228,7 +229,7 @@ function thresholdsOf(
   );
 }
 
-/** A rule's effect as one word. Letters that differ in their words alone count as the same. */
+/** A rule's effect as one key. Letters that differ only in wording count as equal. */
 function wayOf(effect: RuleEffect): string {
   if (effect.kind === 'act') return '';
   if (effect.kind === 'end') return effect.sequence.decision;
@@ -236,10 +237,10 @@ function wayOf(effect: RuleEffect): string {
   return [...ends, effect.countsAsDenied].join(' ');
 }
 
-/** Values of a key that are written for one unit of work. */
+/** Values of a key written per unit of work. */
 const VALUES_FOR_UNIT = 8;
 
-/** People who differ in this value alone are one along it. */
+/** People who differ only in this value count as one along it. */
 function peopleAlong(domain: Domain, { people, domains }: Both, work: Work): readonly Choice[] {
   work.spend(Math.ceil((people.length * domains.length) / VALUES_FOR_UNIT));
   return distinct(people, (base) =>
@@ -250,7 +251,7 @@ function peopleAlong(domain: Domain, { people, domains }: Both, work: Work): rea
 const differsAt = (values: readonly Json[], place: Place, both: Both, work: Work): boolean =>
   values.some((value) => differenceAt(value, place, both, work) !== undefined);
 
-/** The difference for an applicant with this value, if any. Asking the rules costs a fraction of two runs. */
+/** The difference for an applicant with this value, if any. Comparing the rules costs a fraction of two runs. */
 function differenceAt(value: Json, place: Place, both: Both, work: Work): string | undefined {
   work.spend(1);
   if (both.ways === null) {
@@ -261,7 +262,7 @@ function differenceAt(value: Json, place: Place, both: Both, work: Work): string
   return old === now ? undefined : JSON.stringify([old, now]);
 }
 
-/** How the runs of both treat somebody with this value; null if alike. */
+/** How the runs of both treat an applicant with this value; null if alike. */
 function treatment(value: Json, { domain, base }: Place, both: Both, work: Work): Treatment | null {
   const { domains, lists } = both;
   work.spend(domains.length);
@@ -277,14 +278,14 @@ function treatmentOf(applicant: Applicant, { before, after, options }: Both, wor
   return null;
 }
 
-/** Nobody has decided yet; then each decision of whoever is asked. */
+/** No decision yet, and then each decision of the person who is asked. */
 const PERSONS = [
   { person: null, words: '' },
   { person: 'approved', words: '; a person who is asked approves' },
   { person: 'denied', words: '; a person who is asked denies' },
 ] as const;
 
-/** Runs of neighbouring values that are treated differently in the same way. */
+/** Ranges of neighboring values that are treated differently in the same way. */
 function stretchesOf({ domain, base }: Place, both: Both, work: Work): readonly Stretch[] {
   const made: Stretch[] = [];
   for (const [index, value] of domain.values.entries()) {
@@ -297,7 +298,7 @@ function stretchesOf({ domain, base }: Place, both: Both, work: Work): readonly 
   return made;
 }
 
-/** The widest of those that say the same. */
+/** Keeps the widest of equal stretches. */
 function add<Of extends Stretch>(found: Of[], stretch: Of): void {
   const isLike = (other: Stretch): boolean => other.domain === stretch.domain && other.key === stretch.key;
   if (found.some((other) => isLike(other) && other.from <= stretch.from && other.to >= stretch.to)) return;
@@ -306,7 +307,10 @@ function add<Of extends Stretch>(found: Of[], stretch: Of): void {
   else found[narrower] = stretch;
 }
 
-/** It is told already, along a value whose threshold changed: they have one of the values that make the difference. */
+/**
+ * True if the difference is already reported along a value whose threshold changed: the applicants have one of the
+ * values that cause it.
+ */
 function isExplained(stretch: Stretch, found: readonly Stretch[], changed: Both['changed']): boolean {
   return found.some((other) => {
     if (!changed.has(other.domain.key) || other.domain === stretch.domain || other.key !== stretch.key) return false;
@@ -354,7 +358,7 @@ function effectInTestMode(both: Both, work: Work): readonly Effect[] {
   return [effect(found, { field: 'everything', range: `as in test mode${found.words}`, others: [] })];
 }
 
-/** `660–679`, `at least 700`, `not known`; of what has no order each value. */
+/** `660–679`, `at least 700`, `not known`; for an unordered type, each value. */
 function rangeWords(domain: Domain, from: number, to: number): string {
   const values = domain.values.slice(from, to + 1);
   const say = (value: Json | undefined): string => wordsOf(domain, value ?? null);

@@ -27,29 +27,29 @@ import { Subjects, type Subject } from './subject.ts';
 import { tableOf as rowTable } from './table.ts';
 import { valueWords } from './predicate.ts';
 
-/** What becomes of applicants at and beside each threshold, as the interpreter runs them: a table to check. */
+/** A table to check: outcomes of applicants at and next to each threshold, as the interpreter runs them. */
 export interface Examples {
   readonly tables: readonly ExampleTable[];
-  /** Fields of conditions without a table: they are parts of lists, set by the run, or beyond the limit. */
+  /** Fields of conditions without a table: parts of lists, fields set by the run, or fields beyond the limit. */
   readonly left_out: readonly string[];
 }
 
 export interface ExampleTable {
-  /** As the rules call it. */
+  /** The field's name in the rules. */
   readonly field: string;
-  /** Numbers of the rows that compare it: whose edges these are. */
+  /** Numbers of the rows that compare the field. */
   readonly rules: readonly number[];
-  /** What all applicants of the table have, each as a sentence. */
+  /** The values common to all applicants of the table, each as a sentence. */
   readonly others: readonly string[];
   readonly rows: readonly ExampleRow[];
 }
 
 export interface ExampleRow {
-  /** In words; "not known" if there is none. */
+  /** The value in words; "not known" if there is none. */
   readonly value: string;
   readonly is_threshold: boolean;
   readonly result: Result;
-  /** For `POST /workflows/{id}/simulate`. */
+  /** Body for `POST /workflows/{id}/simulate`. */
   readonly applicant: Applicant;
 }
 
@@ -57,18 +57,18 @@ export type Result = 'approved' | 'denied' | 'conditional' | 'review' | 'undecid
 
 /** Enough for the policies that people write, and a fraction of a second of work. */
 const MOST_ROWS = 80;
-/** A run that takes more steps goes in circles: a table of such runs would take too long. */
+/** A run with more steps loops: a table of such runs would take too long. */
 const MOST_STEPS = 200;
 
 export interface ExampleOptions {
   readonly useCase: string | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** What the account calls the fields of its payloads. */
+  /** The account's names of payload fields. */
   readonly dictionary?: Dictionary;
 }
 
-/** Units of work for the rules, for people of whom tables may be, and for the tables themselves. */
+/** Units of work for the rules, for finding people, and for the tables. */
 const WORK_OF_RULES = 80_000;
 const WORK_OF_BASES = 60_000;
 const WORK_OF_TABLES = 200_000;
@@ -117,19 +117,19 @@ export function comparisonsOf(definition: CascadeDefinition, subjects: Subjects)
 
 interface Ways {
   readonly definition: CascadeDefinition;
-  /** Undefined without rules: then each applicant is a run. */
+  /** Undefined without rules: each applicant is then run. */
   readonly decided: DecidedByRules | undefined;
-  /** People of whom a table may be, but for the one value. */
+  /** Possible people for a table, apart from the varied value. */
   readonly bases: readonly Choice[];
   readonly options: ExampleOptions;
-  /** What no applicant is given, as a sentence. */
+  /** Values that no applicant is given, as sentences. */
   readonly untold: readonly string[];
-  /** Their paths in the payload. */
+  /** Payload paths of these lists. */
   readonly emptyLists: readonly string[];
   readonly rulesOn: (key: string) => readonly number[];
 }
 
-/** Lists of a report are those of test mode, and those of a payload are empty: both may decide. */
+/** Lists of a report come from test mode, and lists of a payload are empty. Both can affect the decision. */
 function untoldOf(others: readonly Subject[]): readonly string[] {
   const read = others.filter((subject) => !isSetByRun(subject));
   return [
@@ -164,7 +164,7 @@ function tableOf(domain: Domain, domains: readonly Domain[], ways: Ways, work: W
   return { field: domain.subject.phrase, rules: ways.rulesOn(domain.key), others, rows: domain.values.map(row) };
 }
 
-/** To write a value of an applicant, to run with it and to show it. */
+/** Cost of writing a value of an applicant, running with it and showing it. */
 const UNITS_OF_MEMBER = 4;
 
 function applicantWith(domains: readonly Domain[], choice: Chosen, { emptyLists }: Ways, work: Work): Applicant {
@@ -179,7 +179,7 @@ export function wordsOf({ subject }: Domain, value: Json): string {
   return typeof value === 'object' ? JSON.stringify(value) : valueWords(subject, value);
 }
 
-/** Of some applicants the one for whom the value makes the most difference, so that the table shows what it decides. */
+/** The applicant for whom the value makes the most difference, so that the table shows its effect. */
 function telling(domain: Domain, domains: readonly Domain[], ways: Ways, work: Work): Choice {
   const { definition, decided, options } = ways;
   let best: Choice = new Map();
@@ -198,7 +198,7 @@ function telling(domain: Domain, domains: readonly Domain[], ways: Ways, work: W
   return best;
 }
 
-/** `person`: what whoever is asked decides; null: nobody has decided. */
+/** `person`: the decision of the person asked; null if nobody has decided. */
 export function resultOf(
   definition: CascadeDefinition,
   applicant: Applicant,
@@ -223,7 +223,7 @@ function runOf(
   const input = {
     ...applicant,
     decisions: Object.fromEntries(choices.map(({ id }) => [id, person ?? 'denied'])),
-    // What is decided is told: a letter that waits for reasons is no review of the applicant.
+    // The decision is what counts: a letter that waits for reasons is no review of the applicant.
     completesLetters: true,
     workflow: { name: '', useCase },
     sandbox: { find: () => undefined },

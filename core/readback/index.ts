@@ -12,25 +12,25 @@ import { tableOf } from './table.ts';
 
 /** A definition in English: exactly what runs, whoever wrote it. */
 export interface Reading {
-  /** Null if it cannot be said as a list of rules: then only the steps tell it. */
+  /** Null if it cannot be expressed as a list of rules: then only the steps describe it. */
   readonly rules: readonly RuleInWords[] | null;
-  /** What keeps it from being a list of rules. */
+  /** The reason why it is no list of rules. */
   readonly no_rules: { readonly node_id: string; readonly text: string } | null;
-  /** What becomes of an applicant without a value; empty if there are no rules. */
+  /** Outcomes of applicants without a value; empty if there are no rules. */
   readonly missing_values: readonly MissingValue[];
-  /** Node by node, nothing left out. */
+  /** Every node, with nothing left out. */
   readonly steps: readonly StepReading[];
-  /** What holds of every cascade, and of every list that this one asks about. */
+  /** Facts true of every cascade, and of every list that this one asks about. */
   readonly always: readonly string[];
 }
 
-/** For the rules; and for what becomes of applicants without a value. */
+/** Units of work for the rules, and for applicants without a value. */
 const WORK_OF_RULES = 80_000;
 const WORK_OF_MISSING = 60_000;
 
 /**
- * `dictionary`: what is declared of the fields of payloads; others are called by their paths. Rules that
- * are too much work are none. Throws TooMuchWork if the steps are.
+ * `dictionary`: declarations of payload fields; undeclared ones are called by their paths. If the rules are too much
+ * work, there are none. Throws TooMuchWork if the steps are.
  */
 export function readingOf(definition: CascadeDefinition, work: Work, dictionary?: Dictionary): Reading {
   const none = { rules: null, no_rules: null, missing: () => [] };

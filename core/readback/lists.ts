@@ -4,10 +4,7 @@ import { listPathOf } from '../products/index.ts';
 import { isQuantifier, type Quantifier } from '../quantifiers.ts';
 import type { Subject, Subjects } from './subject.ts';
 
-/**
- * What holds of the lists that the conditions ask about if nothing is in them (semantics 4.9.6): readers guess it
- * otherwise.
- */
+/** Results of conditions on empty lists (semantics 4.9.6), which readers would guess wrongly. */
 export function listsOf(definition: CascadeDefinition, subjects: Subjects): readonly string[] {
   const asked = definition.flatMap((node) =>
     isKind(node, 'IfElse') ? valuesRead(node).map((each) => subjects.of(each)) : [],

@@ -5,23 +5,23 @@ import { remembered } from '../remembered.ts';
 import { typesOf } from './predicate.ts';
 import { canBeMissing, canBeUnknown, type Subject, type Subjects } from './subject.ts';
 
-/** One comparison. Of a missing value it is false, unless its operator asks for absence (semantics 4.3.2). */
+/** One comparison. It is false for a missing value, unless its operator tests for absence (semantics 4.3.2). */
 export interface Comparison {
   readonly subject: Subject;
   readonly operator: ConditionOperator;
-  /** Null of an operator that takes none, and if another value is compared with. */
+  /** Null for an operator without a value, and if another value is compared with. */
   readonly value: string | number | boolean | null;
   readonly other: Other | null;
 }
 
-/** Another value, so many times and so much more. Without it the comparison does not hold. */
+/** Another value, with a factor and an addend. If it is missing, the comparison does not hold. */
 export interface Other {
   readonly subject: Subject;
   readonly times: number | null;
   readonly plus: number | null;
 }
 
-/** A condition as a whole. It holds or it does not; `not` is true of everybody of whom its part does not hold. */
+/** A whole condition. It either holds or does not; `not` holds exactly where its part does not. */
 export type Logic =
   | { readonly kind: 'test'; readonly test: Comparison }
   | { readonly kind: 'all' | 'any'; readonly of: readonly Logic[] }
@@ -39,7 +39,7 @@ export function test(of: Comparison): Logic {
 export const all = (of: readonly Logic[]): Logic => joinedOf('all', of, ALWAYS, NEVER);
 export const any = (of: readonly Logic[]): Logic => joinedOf('any', of, NEVER, ALWAYS);
 
-/** `empty`: what no parts come to, so that such a part says nothing; `decisive`: a part that decides alone. */
+/** `empty`: the neutral element, so that such a part is dropped; `decisive`: a part that decides alone. */
 function joinedOf(kind: 'all' | 'any', of: readonly Logic[], empty: Logic, decisive: Logic): Logic {
   const flat = of.flatMap((part) => (part.kind === kind ? part.of : [part]));
   const parts = once(flat).filter((part) => part.kind !== empty.kind);
@@ -58,16 +58,19 @@ function atLeast(needed: number, of: readonly Logic[]): Logic {
   return left === 1 ? any(open) : { kind: 'at_least', needed: left, of: open };
 }
 
-/** As JSON: a part stands in what it is a part of, and in what that is a part of. */
+/** The JSON text of a part. Remembered, because a part is contained in each of its parents. */
 const writtenOf = remembered((part: Logic): string => JSON.stringify(part));
 
-/** Of a part that stands twice the second one says nothing. */
+/** A repeated part adds nothing. */
 const once = (parts: readonly Logic[]): readonly Logic[] => distinct(parts, writtenOf);
 
-/** What the conditions of a group do without their values: as ever they fail; or they hold; or the one there is holds then alone. */
+/**
+ * What a group's conditions do if their values are missing: they fail as usual; or they hold; or the condition holds
+ * only then.
+ */
 export type Without = (group: ConditionGroup) => 'fails' | 'holds' | 'alone';
 
-/** The condition of a branch; a branch or a group without conditions matches nothing. */
+/** The condition of a branch. A branch or a group without conditions matches nothing. */
 export function logicOf(branch: CascadeBranch | undefined, subjects: Subjects, without?: Without): Logic {
   return simplified(literalLogicOf(branch, subjects, without));
 }
@@ -79,7 +82,7 @@ function unknownOf({ subject, operator, other }: Comparison): Logic[] {
     .map((each) => test({ subject: each, operator: 'is_empty', value: null, other: null }));
 }
 
-/** As it is written: what says nothing, or can never hold, stands in it, too. */
+/** The condition as written, including parts that are redundant or can never hold. */
 export function literalLogicOf(
   branch: CascadeBranch | undefined,
   subjects: Subjects,
@@ -109,7 +112,7 @@ const simplified = (logic: Logic): Logic =>
 
 type TestPart = Extract<Logic, { readonly kind: 'test' }>;
 
-/** The condition with other tests, in its simplest form. Parts that are not touched stay the objects that they are. */
+/** The condition with other tests, in its simplest form. Unchanged parts stay the same objects. */
 function withTests(logic: Logic, change: (part: TestPart) => Logic, isTouched?: (part: Logic) => boolean): Logic {
   if (isTouched?.(logic) === false) return logic;
   const changed = (part: Logic): Logic => withTests(part, change, isTouched);
@@ -130,7 +133,7 @@ function withTests(logic: Logic, change: (part: TestPart) => Logic, isTouched?: 
   }
 }
 
-/** Every run has an id: a choice that asks for it asks nothing. */
+/** Every run has an id, so a test for it asks nothing. */
 function isOfRun({ subject: { source, field }, operator }: Comparison): boolean {
   return source === 'context' && field === 'execution.id' && (operator === 'is_empty' || operator === 'is_not_empty');
 }
@@ -145,7 +148,7 @@ export function comparisonOf(condition: CascadeCondition, subjects: Subjects): C
   return { subject: subjects.of(condition), operator, value: takes && other === null ? value : null, other };
 }
 
-/** Everybody of whom `logic` does not hold, in the shortest exact words. */
+/** The negation of `logic`, in the shortest exact words. */
 export function not(logic: Logic): Logic {
   switch (logic.kind) {
     case 'always':
@@ -164,7 +167,7 @@ export function not(logic: Logic): Logic {
   }
 }
 
-/** "Less than 620, or not known" is what is not at least 620, and the other way round. */
+/** "Less than 620, or not known" is the negation of "at least 620", and vice versa. */
 function notAny(parts: readonly Logic[]): Logic | undefined {
   const absent = new Set(
     parts.flatMap((part) => (part.kind === 'test' && isAbsence(part) ? [part.test.subject.key] : [])),
@@ -205,25 +208,25 @@ function opposite(comparison: Comparison): Logic | undefined {
   return canBeMissing(comparison.subject) ? undefined : ofOthers(comparison);
 }
 
-/** Holds of the values that are there and of which this one does not hold. */
+/** Holds for present values for which this one does not hold. */
 function ofOthers(comparison: Comparison): Logic | undefined {
   if (comparison.other !== null && canBeMissing(comparison.other.subject)) return undefined;
-  // What does not hold of any item of a list does not hold of all of them the other way round.
+  // The negation of "any item" is not "all items" with the opposite operator.
   if (/\.(?:any|all)(?:\.|$)/.test(comparison.subject.field)) return undefined;
   const operator = oppositeOf(comparison.operator);
   const isExact = isPlain(comparison.subject) || asks(comparison.operator, 'equality', 'part');
   return operator === undefined || !isExact ? undefined : test({ ...comparison, operator });
 }
 
-/** Values of one kind that is never empty: what cannot be ordered or is neither true nor false does not come up. */
+/** True for values of one type that are never empty, so that other types need no consideration. */
 function isPlain({ schema }: Subject): boolean {
   const types = typesOf(schema).filter((type) => type !== 'null');
   return types.length === 1 && ['number', 'integer', 'boolean'].includes(types[0] ?? '');
 }
 
-/** What it reads, and of how many parts it is: both grow with what is written, and are asked for again and again. */
+/** The keys that a condition reads, and its number of parts. Both are needed repeatedly and grow with the condition. */
 interface Extent {
-  /** Keys of the values that it reads. */
+  /** Keys of the values that the condition reads. */
   readonly keys: ReadonlySet<string>;
   readonly size: number;
 }
@@ -239,7 +242,7 @@ export const extentOf: (logic: Logic) => Extent = remembered((logic: Logic): Ext
   return { keys, size: parts.reduce((sum, { size }) => sum + size, 1) };
 });
 
-/** The condition for somebody of whom these values are not known. */
+/** The condition for an applicant without these values. */
 export function withoutValues(logic: Logic, keys: ReadonlySet<string>): Logic {
   const isLost = (part: Logic): boolean => {
     const { keys: read } = extentOf(part);

@@ -10,7 +10,7 @@ import {
 } from '../products/index.ts';
 import type { ListPath } from '../quantifiers.ts';
 
-/** How a field is called in a reading, with its article. The same words are understood in a policy. */
+/** The name of a field in a reading, with its article. Policies understand the same words. */
 export function fieldPhrase(source: ProductCode | 'context', field: string): string {
   if (source === 'context') return BUILT_IN[field] ?? `the field ${field}`;
   const name = nameOf(source, field);
@@ -23,7 +23,7 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   user_approved: 'the approval by a person before',
 };
 
-/** Fields of lists, and what no schema knows, have no name but their path. */
+/** Fields of lists and fields without a schema have no name but their path. */
 function nameOf(source: ProductCode, field: string): string | undefined {
   const schema = fieldSchema(PRODUCTS[source], field);
   const list = listPathOf(PRODUCTS[source], field);
@@ -37,7 +37,7 @@ function nameOf(source: ProductCode, field: string): string | undefined {
   return asNoun(words.replace(/^(months|years) since /, 'number of $1 since the '));
 }
 
-/** As the product's own words call what is counted or measured; states keep the label of their field. */
+/** The product's own words for a count or a measure; states keep the label of their field. */
 function wordsOf(source: ProductCode, field: string, schema: JsonSchema): string | undefined {
   for (const { field: named, nouns, since, on, windows = {}, perYear, isThing, isShareOfIncome, unsaid } of PRODUCTS[
     source
@@ -56,7 +56,7 @@ function wordsOf(source: ProductCode, field: string, schema: JsonSchema): string
   return undefined;
 }
 
-/** `expires on` is called the expiry date, `is violent` violent, `late payments last 24 months` those in them. */
+/** Turns a label into a noun: `expires on` becomes the expiry date, `is violent` becomes violent. */
 function asNoun(label: string): string {
   return label
     .replace(/^is /, '')
@@ -67,7 +67,7 @@ function asNoun(label: string): string {
 
 const many = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
-/** A member of the items of a list, without its article. Without a schema, its path. */
+/** The name of a member of list items, without its article. Without a schema, its path. */
 export function itemPhrase(member: string, schema: JsonSchema | null): string {
   if (schema === null) return `field ${member}`;
   return asNoun(fieldLabel(member).toLowerCase());
@@ -101,7 +101,7 @@ function isInList(source: ProductCode, field: string): boolean {
   });
 }
 
-/** Whether a field of some report is called so. */
+/** True if a field of some report has this name. */
 export function isNameInReports(name: string): boolean {
   return PRODUCT_CODES.some((code) => allNames(code).has(name));
 }

@@ -3,7 +3,10 @@ import { isJsonObject, type Json } from '../json.ts';
 import { ruleInstead } from '../notices/places.ts';
 import { span } from './words.ts';
 
-/** Of the notices among these steps: whether they go out at once, to whom, about whom, and what their authors say in them. */
+/**
+ * Describes the notices among these steps: if they go out at once, their recipients and subjects, and their authors'
+ * texts.
+ */
 export function noticesAmong(nodes: readonly CascadeNode[]): readonly string[] {
   const notices = [...new Set(nodes)].filter((node) => isKind(node, 'AdverseAction'));
   return notices.flatMap((node) => {

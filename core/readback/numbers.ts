@@ -2,8 +2,8 @@ import type { Rule } from './rules.ts';
 import { rowsOf, type Table } from './table.ts';
 
 /**
- * The number of each rule among the rows of the table, by which people know it wherever it is told. What a person decides
- * for want of a value has the number of its row; what is no row has none. Without rows rules are numbered as they stand.
+ * The number of each rule in the table, by which people refer to it. A rule by which a person decides because a value
+ * is missing has the number of its row; a rule that is no row has none. Without rows, rules are numbered in order.
  */
 export function numbersOf(table: Table, rules: readonly Rule[]): ReadonlyMap<Rule, number | null> {
   const rows = rowsOf(table);

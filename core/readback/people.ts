@@ -5,17 +5,17 @@ import { all, type Logic } from './logic.ts';
 import type { Effect, Rule } from './rules.ts';
 import { becoming } from './sentences.ts';
 
-/* The applicants by whom definitions are tried: people of whom each rule decides, and others in a fixed scattering. */
+/* The applicants on whom definitions are tried: people whom each rule decides, and others scattered in a fixed way. */
 
 const MOST_BASES = 60;
-/** Without rules each of them is a run. */
+/** Without rules each of them costs a run. */
 const MOST_BASES_RUN = 4;
 
 export function plainPerson(domains: readonly Domain[], none: Choice): Choice {
   return new Map([...none, ...domains.map(({ key, values }) => [key, values[0] ?? null] as const)]);
 }
 
-/** First those whom each rule decides, then any: the same for all tables, and as many as the budget allows. */
+/** First people whom each rule decides, then any others: the same for all tables, and as many as the budget allows. */
 export function basesOf(
   domains: readonly Domain[],
   rules: readonly Rule[] | undefined,
@@ -44,14 +44,14 @@ export function basesOf(
   return bases;
 }
 
-/** Several ways to make a condition hold lead to other people. */
+/** Making a condition hold in different ways leads to different people. */
 const WAYS_TO_HOLD = [0, 1, 2];
 /** Rules that would decide otherwise. */
 const MOST_RIVALS = 2;
 
 /**
- * People of whom this rule decides, as far as there are any: no rule before it holds of them. Of some no other rule holds,
- * and of others one that decides otherwise. Throws TooMuchWork.
+ * People whom this rule decides, if there are any: no earlier rule holds for them. For some no other rule holds, and
+ * for others one that decides otherwise holds too. Throws TooMuchWork.
  */
 export function* peopleOfRule(
   rules: readonly Rule[],
@@ -82,15 +82,15 @@ export function* peopleOfRule(
 }
 
 /**
- * What rules decide of people who differ from one of the bases in one value. Each base is gone over once: a rule that
- * does not read the value holds of all of them, or of none.
+ * Decisions of the rules for people who differ from one of the bases in one value. Each base is evaluated once: a rule
+ * that does not read the value holds for all of them or for none.
  */
 export class DecidedByRules {
   readonly #rules: readonly (Rule & { readonly keys: ReadonlySet<string> })[];
   readonly #say: (effect: Effect) => string;
   readonly #held = new WeakMap<Choice, Map<Rule, boolean>>();
 
-  /** `say`: what tells one effect from another. */
+  /** `say`: a key that distinguishes effects. */
   constructor(rules: readonly Rule[], say: (effect: Effect) => string) {
     this.#say = say;
     this.#rules = rules

@@ -3,11 +3,9 @@ import { operatorOf, type Scalar } from '../cascade/operators/index.ts';
 import type { JsonSchema } from '../json.ts';
 import { toTime } from '../time.ts';
 
-/*
- * What is said of a value: the comparison without its subject, and figures. Nothing is rounded.
- */
+/* The predicate of a comparison in words, without its subject, and figures. Nothing is rounded. */
 
-/** What is compared: its schema, and how it is called. */
+/** The compared value: its schema and its name. */
 export interface Named {
   readonly schema: JsonSchema | null;
   readonly phrase: string;
@@ -22,7 +20,7 @@ function ordersDates({ schema }: Named, operator: ConditionOperator, value: Scal
   return isOfDates && operatorOf(operator).asks === 'order';
 }
 
-/** Without its subject: `is at least 620`. */
+/** The predicate without its subject: `is at least 620`. */
 export function predicate(subject: Named, operator: ConditionOperator, value: Scalar, shown: string): string {
   if (ordersDates(subject, operator, value)) return `is ${DATE_ORDER[operator] ?? operator} ${shown}`;
   switch (operator) {
@@ -57,7 +55,7 @@ export function predicate(subject: Named, operator: ConditionOperator, value: Sc
   }
 }
 
-/** At most 0 of what is counted is none. "There are no evictions" would hold of an unknown number, too. */
+/** A count of at most 0 means none. "There are no evictions" would also hold for an unknown number. */
 function isNone({ schema }: Named, value: Scalar): boolean {
   return value === 0 && schema?.['x-unit'] === 'count';
 }
@@ -73,7 +71,7 @@ function isDate(value: Scalar): value is string {
   return toTime(value) !== undefined;
 }
 
-/** A number or a yes or no is there or not; only texts, lists and objects can be empty. */
+/** Only texts, lists and objects can be empty; a number or a boolean is present or missing. */
 function canBeEmpty({ schema }: Named): boolean {
   const types = typesOf(schema).filter((type) => type !== 'null');
   return schema !== null && schema.format !== 'date' && !types.every((type) => PLAIN.includes(type));
@@ -81,9 +79,9 @@ function canBeEmpty({ schema }: Named): boolean {
 
 const PLAIN = ['number', 'integer', 'boolean'];
 
-/** A value as it is compared: texts in quotes, figures with the unit of the field. */
+/** A value as it is compared: texts in quotes, figures with the field's unit. */
 export function valueWords({ schema, phrase }: Named, value: Scalar): string {
-  // The phrase names them already: "the number of months since …". A path in it says nothing.
+  // The phrase already names the unit: "the number of months since …". A path inside it does not count.
   const words = phrase.replaceAll(/\(.*\)|^the field .*| whose .*/gs, '');
   const isSaid = schema?.['x-unit'] === 'months' && words.includes('months');
   if (typeof value === 'number') return isSaid ? decimal(value) : figure(value, schema);
@@ -91,7 +89,7 @@ export function valueWords({ schema, phrase }: Named, value: Scalar): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-/** In full: `1500.005` is `$1,500.005`. */
+/** Unrounded: `1500.005` is `$1,500.005`. */
 function figure(value: number, schema: JsonSchema | null): string {
   const text = decimal(value);
   switch (schema?.['x-unit']) {
@@ -112,7 +110,7 @@ function grouped(text: string): string {
   return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 }
 
-/** Without an exponent, as people write figures; those that only fit with one keep it. */
+/** A decimal without an exponent; a number that is only representable with one keeps it. */
 export function decimal(value: number): string {
   const text = String(value);
   const match = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text);

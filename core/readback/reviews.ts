@@ -1,7 +1,7 @@
 import type { NodeBase } from '../cascade/definition.ts';
 import { span } from './words.ts';
 
-/** How the reviews of a step are kept: by when, by how many, in which queue, and who is reminded. */
+/** The settings of a step's reviews: due time, approvals, queue and reminders. */
 export function reviewsOf({ review }: NodeBase): readonly string[] {
   const quoted = (text: string) => JSON.stringify(text);
   return [

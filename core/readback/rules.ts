@@ -46,26 +46,29 @@ import {
 export type { Decision, Effect, NoRules, Sequence } from './ways.ts';
 
 /**
- * A definition as a list of rules: of those whose condition holds the first one decides. Only of a definition in which
- * one step follows the other, whatever is decided: loops, and branches that run side by side, are read step by step.
+ * A definition as a list of rules, of which the first that holds decides. Only for definitions whose steps follow one
+ * another whatever is decided: loops and parallel branches are described step by step.
  */
 export interface Rule {
   readonly when: Logic;
   readonly effect: Effect;
-  /** The choice that it comes from, and the steps that it leads to. */
+  /** The choice that the rule comes from, and the steps that it leads to. */
   readonly nodeIds: readonly string[];
-  /** What its author wrote, where the definition has it. */
+  /** The author's sentence, if the definition has one. */
   readonly sentence: Sentence;
-  /** As it stands in its choice; null of what is no row, such as everyone else. */
+  /** The row in its choice; null for a rule that is no row, such as everyone else. */
   readonly row: PlacedRow | null;
-  /** Whoever lacks what it asks for is meant: that stands in the definition, and its opposite here. */
+  /**
+   * True if the definition states a requirement: the rule decides applicants who do not meet it, so `when` is its
+   * negation.
+   */
   readonly isRequirement: boolean;
 }
 
-/** Nodes, edges and conditions that a choice goes over for one unit of work. */
+/** Nodes, edges and conditions of a choice visited per unit of work. */
 const PASSED_FOR_UNIT = 16;
 
-/** The rules of a definition, or what keeps it from being a list of them. Throws TooMuchWork. */
+/** The rules of a definition, or the reason why it is no list of rules. Throws TooMuchWork. */
 export function rulesOf(
   definition: CascadeDefinition,
   work: Work,
@@ -82,7 +85,7 @@ export function rulesOf(
   }
 }
 
-/** A choice, joined with those behind it that are of the same row, or share all outcomes but one. */
+/** A choice, joined with the following ones that belong to the same row or share all outcomes but one. */
 interface View extends Joint {
   readonly nodes: readonly CascadeNode[];
   readonly pass: Logic;
@@ -99,7 +102,7 @@ class Builder {
   readonly #subjects: Subjects;
   readonly #work: Work;
   #made = 0;
-  /** A jump back would come to them for ever. */
+  /** Limits the choices visited, because a jump back would never end. */
   #choices = 0;
 
   constructor(definition: CascadeDefinition, work: Work, dictionary: Dictionary | undefined) {
@@ -113,7 +116,7 @@ class Builder {
     return this.#onward({ from: entry.id, ids: entry.next_step ?? [] }, ALL, pulled);
   }
 
-  /** For everybody of whom `guard` holds and no rule before has decided. It leaves nobody of them undecided. */
+  /** Adds the rules for everybody who meets `guard` and whom no earlier rule decides. They leave nobody undecided. */
   #onward(way: Way, guard: Logic, pulledBefore: ReadonlySet<string>): readonly Rule[] {
     const { nodes, choice } = this.#ways.toChoice(way);
     if (choice === null) return this.#rule(guard, { kind: 'end', sequence: sequenceOf(nodes) }, nodes);
@@ -121,7 +124,7 @@ class Builder {
     const done = acts.length === 0 ? [] : this.#rule(guard, { kind: 'act', nodes: acts }, acts);
     const pulls = nodes.flatMap((node) => (isKind(node, 'BillingProduct') ? [node.id] : []));
     const pulled = new Set([...pulledBefore, ...pulls]);
-    // A variable that stands for such a report is missing; a report itself fails the step.
+    // A variable that reads such a report is missing; the report itself fails the step.
     const unpulled = this.#unpulled(choice, pulled);
     if (unpulled.length === 0) return [...done, ...this.#choice(choice, guard, pulled)];
     const sequence: Sequence = { decision: 'fail', nodes: [choice], before: [], after: [], unpulled };
@@ -179,7 +182,7 @@ class Builder {
     return withoutOf(choice, key, (id) => this.#ways.node(id));
   }
 
-  /** Whom a person decides because a row depends on a missing value. */
+  /** Applicants whom a person decides because a row depends on a missing value. */
   #asked(choice: NodeOfKind<'IfElse'>, rows: CascadeBranch | undefined, pulled: ReadonlySet<string>): Logic {
     return any(
       partsOf(rows).map(({ branch }) =>
@@ -200,7 +203,7 @@ class Builder {
     return this.#unpulled(node, pulled).length === 0 ? node : null;
   }
 
-  /** Rows that end alike stay apart: each of them is a rule. */
+  /** Rows with the same end stay separate, because each is a rule. */
   #isJoined({ choice }: View, next: NodeOfKind<'IfElse'>, shared: readonly string[]): boolean {
     const { id } = wholeOf(choice.branches.pass).sentence;
     const isOneRow = id !== undefined && wholeOf(next.branches.pass).sentence.id === id;
@@ -219,7 +222,7 @@ class Builder {
     this.#work.spend(Math.ceil(sizeOfDefinition(this.#definition) / PASSED_FOR_UNIT));
   }
 
-  /** Rows, and where those go whom none of them decides. */
+  /** The rows, and the way of applicants whom none of them decides. */
   #twoWays(view: View, asked: Logic, guard: Logic, pulled: ReadonlySet<string>): readonly Rule[] {
     const { choice, nodes, pass } = view;
     const { rows, isRequirement, passes, fails, next, rest } = twoWaysOf(this.#ways, view);
@@ -245,7 +248,7 @@ class Builder {
     return this.#condition(choice, branch, pulled, { branch: branchOf(row) });
   }
 
-  /** A person decides in place of a row. */
+  /** The rule by which a person decides instead of a row. */
   #askedFor(
     choice: NodeOfKind<'IfElse'>,
     when: Logic,
@@ -258,7 +261,7 @@ class Builder {
     return this.#rule(when, this.#ways.asking(choice, { approved, denied }), [choice], row, {});
   }
 
-  /** Further rules that hold only of those whom this choice passes, so they come from it, too. */
+  /** Further rules that hold only for applicants whom this choice passes on, so they belong to it too. */
   #within({ id }: CascadeNode, way: Way, guard: Logic, pulled: ReadonlySet<string>): readonly Rule[] {
     return this.#onward(way, guard, pulled).map((each) => ({
       ...each,
@@ -266,7 +269,7 @@ class Builder {
     }));
   }
 
-  /** As readers of the reference write it: `pass`, `human_review`, and neither. */
+  /** The ways in the order of the reference: `pass`, `human_review`, and neither. */
   #threeWays({ choice, pass }: View, review: Logic, guard: Logic, pulled: ReadonlySet<string>): readonly Rule[] {
     const { passes, fails, approved, ends, passing, asking } = threeWaysOf(this.#ways, choice);
     const end = (when: Logic, sequence: Sequence): readonly Rule[] =>
@@ -309,7 +312,7 @@ class Builder {
     if (this.#made > MOST_RULES) throw new NoList(from[0]?.id ?? '', TOO_MANY);
     const sentence = { ...(id === undefined ? {} : { id }), ...(text === undefined ? {} : { text }) };
     const nodeIds = [...new Set([...from, ...nodesOf(effect)].map((node) => node.id))];
-    // What a person decides in place of a requirement is none.
+    // A rule by which a person decides instead of a requirement is no requirement.
     const isRequirement = row?.isRequirement === true && row.lead.effect === effect;
     return [{ when, effect, nodeIds, sentence, row, isRequirement }];
   }
@@ -317,7 +320,7 @@ class Builder {
 
 const branchOf = ({ logic, groups }: PlacedRow): CascadeBranch => ({ group_logic: logic, condition_groups: groups });
 
-/** A row may be a rule and one that asks a person for want of a value. Everyone else is one more. */
+/** A row can give two rules: itself, and one that asks a person if a value is missing. Everyone else is one more. */
 const MOST_RULES = 2 * MOST_ROWS + 1;
 
 const ALL: Logic = not(NEVER);
@@ -326,7 +329,7 @@ const TOO_MANY = `There are more than ${MOST_ROWS} rules.`;
 const ASKED_AND_ON = 'A person decides without a value, and further choices stand on both sides.';
 const TWO_WAYS_ON = 'Two of its outcomes lead to further choices, and not to the same ones.';
 
-/** The author's words on the node that asks. */
+/** The author's sentence on the node that asks. */
 const askedOf = (effect: Effect): Sentence =>
   effect.kind === 'ask' && isKind(effect.choice, 'IfElse')
     ? (effect.choice.branches.human_review?.condition_groups?.[0] ?? {})

@@ -9,24 +9,24 @@ import { capital, english, isLong, asList, span } from './words.ts';
 
 type Numbers = ReadonlyMap<Rule, number | null>;
 
-/** A rule in a sentence, and what else happens by it. */
+/** A rule as a sentence, with its further actions. */
 export interface RuleInWords {
-  /** Its place among the rows of the definition; null of what is no row, such as everyone else. */
+  /** Its position among the rows of the definition; null for a rule that is no row, such as everyone else. */
   readonly number: number | null;
-  /** By what the definition knows it. */
+  /** Its id in the definition. */
   readonly id: string | null;
-  /** In the words of its author, where the definition has them; else as `read_as`. */
+  /** The author's sentence, if the definition has one; otherwise equal to `read_as`. */
   readonly text: string;
   /**
-   * What the author's words were read as, as a policy would say it: a policy of these sentences is understood as these
-   * rules. Null if they say the same.
+   * The reading of the author's sentence, in the words of policies: a policy of these sentences is understood as these
+   * rules. Null if both say the same.
    */
   readonly read_as: string | null;
   readonly details: readonly string[];
   readonly node_ids: readonly string[];
 }
 
-/** The rules that can be reached, in order; the last one decides about everybody else. Throws TooMuchWork. */
+/** The reachable rules, in order; the last one decides everybody else. Throws TooMuchWork. */
 export function sentencesOf(rules: readonly Rule[], numbers: Numbers, work: Work): readonly RuleInWords[] {
   const reached = reachable(rules);
   const conditional = reached.filter(({ when }) => when.kind !== 'always').length;
@@ -46,16 +46,16 @@ export function sentencesOf(rules: readonly Rule[], numbers: Numbers, work: Work
   });
 }
 
-/** A rule by itself, as it is read: not in the words of its author. */
+/** The reading of a single rule, without its author's words. */
 export const readingOfRule = ({ when, effect }: Pick<Rule, 'when' | 'effect'>, isRest = false): string =>
   `${capital(isRest ? `otherwise, ${said(when, effect, true)}` : said(when, effect, false))}.`;
 
 export const asSentence = (text: string): string => `${capital(text.trim())}${/[.!?…]$/.test(text.trim()) ? '' : '.'}`;
 
-/** Without what only says in which order it is tried. */
+/** Drops words that only state the order of rules. */
 const bare = (text: string): string => text.toLowerCase().replace(/^(?:first|then|otherwise), /, '');
 
-/** Up to the first rule after which nobody is left, without those whose people a rule before has decided. */
+/** The rules up to the first after which nobody is left, without rules whose applicants an earlier rule decides. */
 export function reachable(rules: readonly Rule[]): readonly Rule[] {
   const last = rules.findIndex(({ when, effect }) => when.kind === 'always' && isFinal(effect));
   const decided = new Set<string>();
@@ -72,14 +72,14 @@ function isFinal(effect: Effect): boolean {
   return effect.kind === 'end';
 }
 
-/** What is done besides stands behind the condition, so that it is not read as a part of it. */
+/** Further actions come after the condition, so that they are not read as part of it. */
 function said(when: Logic, effect: Effect, isRest: boolean): string {
   const done = doing(effect);
   if (when.kind === 'always') return isRest || effect.kind === 'act' ? done : `${done} (everyone)`;
   const [word, of] = when.kind === 'not' ? (['unless', when.of] as const) : (['if', when] as const);
   const isSteps = /,\sthen /.test(done) || effect.kind === 'act';
   const plain = isSteps ? `${word} ${english(of)}, ${done}` : `${done} ${word} ${english(of)}`;
-  // The word of order comes before it.
+  // The order word comes before it.
   if (!isLong(`then, ${plain}`)) return plain;
   return isSteps ? `${word} ${asList(of)}\n${done}` : `${done} ${word} ${asList(of)}`;
 }
@@ -104,7 +104,7 @@ const PASSIVE: Readonly<Record<Decision, string>> = {
   fail: 'is left without a decision, because a step fails',
 };
 
-/** What a rule does, as an order. */
+/** A rule's effect in the imperative. */
 function doing(effect: Effect): string {
   switch (effect.kind) {
     case 'act':
@@ -122,13 +122,13 @@ function withActions(decision: string, { before, after }: Pick<Sequence, 'before
   return inOrder([...first, decision, ...next]);
 }
 
-/** What is done one after the other; many things stand on lines of their own. */
+/** Actions in order; many actions are put on separate lines. */
 function inOrder(done: readonly string[]): string {
   const words = done.join(', then ');
   return isLong(words) ? done.join(',\nthen ') : words;
 }
 
-/** What becomes of somebody by it. */
+/** The applicant's outcome under the effect. */
 export function becoming(effect: Effect): string {
   switch (effect.kind) {
     case 'act':
@@ -173,7 +173,7 @@ function consequence(sequence: Sequence): string {
   return withActions(PASSIVE[sequence.decision], sequence);
 }
 
-/** A step that decides nothing, as an order; empty for what only collects results. */
+/** A step that decides nothing, in the imperative; empty for a step that only collects results. */
 export function actionOf(node: CascadeNode): string {
   if (isKind(node, 'Wait')) return `wait ${span(node.wait)}`;
   if (isKind(node, 'SendEmail')) {
@@ -193,14 +193,14 @@ function notified(settings: { readonly [key: string]: unknown } = {}): string {
   return 'nobody outside (the notification is kept on the execution)';
 }
 
-/** What becomes of an applicant of whom one value is not known, all else being as it may be. */
+/** The outcome of an applicant for whom one value is missing, all others being arbitrary. */
 export interface MissingValue {
-  /** In words. */
+  /** The field in words. */
   readonly field: string;
   readonly text: string;
 }
 
-/** Beyond the budget of `work` it says of the rest of the values that it does not say it. */
+/** Beyond the budget of `work`, the entry states that the outcome is not given. */
 export function missingValuesOf(rules: readonly Rule[], numbers: Numbers, work: Work): readonly MissingValue[] {
   const reached = reachable(rules);
   const subjects = subjectsIn(reached.map(({ when }) => when)).filter(
@@ -224,7 +224,7 @@ function missingText(subject: Subject, rules: readonly Rule[], numberOf: Numbers
   const changed = rules.map((rule, index) => {
     const { when, effect } = rule;
     const number = numberOf.get(rule) ?? null;
-    // What a person decides for want of a value has the number of its row.
+    // A rule by which a person decides because a value is missing has the number of its row.
     const isFirst = number !== null && !told.has(number);
     if (number !== null) told.add(number);
     const { keys, size } = extentOf(when);
@@ -235,7 +235,7 @@ function missingText(subject: Subject, rules: readonly Rule[], numberOf: Numbers
   const last = changed.findIndex(({ when, effect }) => when.kind === 'always' && isFinal(effect));
   const possible = changed.slice(0, last < 0 ? undefined : last + 1).filter(({ when }) => when.kind !== 'never');
   const ends = endsOf(possible);
-  // Where all is possible that the rules do, a list of it would tell nothing.
+  // If every outcome of the rules is possible, a list of them would say nothing.
   const isAnything = ends.length > 2 && ends.length === endsOf(rules).length;
   const who = isAnything
     ? `${whoLacks(subject)}: what happens depends on the other values.`
@@ -254,12 +254,12 @@ function missingText(subject: Subject, rules: readonly Rule[], numberOf: Numbers
   return text;
 }
 
-/** Each thing that the rules make of an applicant, once. */
+/** The distinct outcomes of the rules. */
 const endsOf = (rules: readonly Pick<Rule, 'effect'>[]): readonly string[] => [
   ...new Set(rules.filter(({ effect }) => effect.kind !== 'act').map(({ effect }) => becoming(effect))),
 ];
 
-/** What becomes of a condition without a value, of one rule and of several. */
+/** Phrases for the effect of a missing value on a condition, for one rule and for several. */
 const HOLDING: readonly (readonly [(kind: Logic['kind']) => boolean, readonly [string, string]])[] = [
   [(kind) => kind === 'never', ['does not hold', 'do not hold']],
   [(kind) => kind === 'always', ['holds', 'hold']],

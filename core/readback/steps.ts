@@ -26,13 +26,16 @@ import { asksOfItems, canBeMissing, Subjects } from './subject.ts';
 import { unpulledOf } from './unpulled.ts';
 import { capital, english, isLong, asList, span } from './words.ts';
 
-/** One step in English. Together they leave nothing out: every step, edge, jump, condition and setting is in them. */
+/** One step in English. Together the steps are complete: every step, edge, jump, condition and setting is included. */
 export interface StepReading {
   readonly node_id: string;
   readonly text: string;
 }
 
-/** For the reports that some way to a choice does not pull; for what choices do without a value, and for one of them. */
+/**
+ * Units of work: for the reports that some way to a choice does not pull; for missing values of all choices, and of one
+ * choice.
+ */
 const WORK_OF_UNPULLED = 30_000;
 const WORK_OF_MISSING = 80_000;
 const WORK_OF_CHOICE = 40_000;
@@ -69,7 +72,7 @@ export function stepsOf(definition: CascadeDefinition, work: Work, dictionary?: 
 interface Telling {
   readonly subjects: Subjects;
   readonly nodeAt: (id: string) => CascadeNode | undefined;
-  /** For what a choice does without a value. */
+  /** Budget for the effects of missing values in a choice. */
   readonly work: Work;
 }
 
@@ -80,7 +83,7 @@ function kindOf(node: CascadeNode): NodeKind {
   return NODES.specOf(node).kind as NodeKind;
 }
 
-/** A kind without its entry does not compile. */
+/** Does not compile if a kind lacks its entry. */
 const TELL: Readonly<Record<NodeKind, Tell>> = {
   ApplicantSource: tell('ApplicantSource', (node) => `The run begins here. ${onward(node)}`),
   BillingProduct: tell('BillingProduct', (node) => {
@@ -154,7 +157,7 @@ const ON_MISSING_WORDS: Readonly<Record<OnMissing, string>> = {
   deny: 'it counts as a denial.',
 };
 
-/** What rows say of values that are not known. */
+/** What rows do if values are missing. */
 function rowsWithout({ branches }: NodeOfKind<'IfElse'>): readonly string[] {
   const groups = BRANCH_KEYS.flatMap((key) => branches[key]?.condition_groups ?? []);
   return ON_MISSING.flatMap((asks) => {
@@ -204,7 +207,7 @@ function choice(node: NodeOfKind<'IfElse'>, telling: Telling): string {
   ].join(' ');
 }
 
-/** A condition and what follows it: a sentence, or a list if that is a long one. */
+/** A condition and its consequence: a sentence, or a list if the sentence would be long. */
 function shortly(logic: Logic, saying: (words: string) => string, then: string): string {
   const plain = `${saying(english(logic))}${then === '' ? '' : `: ${then}`}.`;
   return isLong(plain) ? `${saying(asList(logic))}.${then === '' ? '' : `\n${capital(then)}.`}` : plain;
@@ -214,7 +217,7 @@ function when(logic: Logic, words: string): string {
   return logic.kind === 'never' ? `never, because nothing can match (if ${words})` : `if ${words}`;
 }
 
-/** What a choice does without a value, each value by itself; beyond the budget it says that it does not say it. */
+/** The effect of missing values on a choice, value by value; beyond the budget it states that it is not given. */
 function missing(pass: Logic, review: Logic, work: Work): readonly string[] {
   const said = within(work, WORK_OF_CHOICE, (part) => missingOfEach(pass, review, part));
   return (
@@ -250,7 +253,7 @@ function missingOfEach(pass: Logic, review: Logic, work: Work): readonly string[
     });
 }
 
-/** A short condition is said, a long one is that of the list without what asks for the value. */
+/** A short condition is stated; a long one refers to the list without the tests of the value. */
 function ifShort(begin: string, does: string, may: string, logic: Logic): string {
   const words = english(logic);
   return words.split(/\s+/).length > MOST_WORDS_OF_PART || isLong(`${begin} ${does} if ${words}`)
@@ -275,7 +278,7 @@ function joinOf(before: readonly { readonly from: string }[]): string {
   return `It waits for every way that can still come here (from ${from}) and runs once for all of them.`;
 }
 
-/** Edges that the kind does not take. */
+/** Edges that this kind of node does not use. */
 function unusedOf(node: CascadeNode): readonly string[] {
   const used = new Set(NODES.specOf(node).edges);
   return EDGE_KEYS.filter((key) => !used.has(key) && (node[key] ?? []).length > 0).map(

@@ -18,38 +18,38 @@ import { pathOf } from '../quantifiers.ts';
 import { fieldPhrase, isNameInReports, itemPhrase } from './names.ts';
 import { predicate, typesOf, valueWords } from './predicate.ts';
 
-/** What a condition asks about: a field of a report, or a variable. */
+/** The value that a condition asks about: a field of a report, or a variable. */
 export interface Subject {
-  /** The same for two conditions exactly if they read the same value. */
+  /** Two conditions have the same key exactly if they read the same value. */
   readonly key: string;
-  /** With its article: `the felony count`. */
+  /** The name with its article: `the felony count`. */
   readonly phrase: string;
   /** Code of the product, or `context`. */
   readonly source: string;
-  /** Whose report it is; null for a variable, and if nothing offers it any more. */
+  /** The product of the report; null for a variable, and if the product no longer exists. */
   readonly product: Product | null;
-  /** Dotted, as the report or the payload has it. */
+  /** Dotted path in the report or the payload. */
   readonly field: string;
-  /** Of a list: the items that it is about, if not about all. The phrase says it too. */
+  /** For a list: the tests that select its items; empty for all. The phrase includes them. */
   readonly where: readonly ItemCondition[];
   /** The step whose report is read; null for a variable. */
   readonly nodeId: string | null;
-  /** Of the field, if its product has one. */
+  /** Schema of the field, if its product has one. */
   readonly schema: JsonSchema | null;
-  /** Whether words say its value: that of no identifier, birth or age, and of nothing that nobody declared. */
+  /** True if texts may show the value: false for identifiers, births, ages, and undeclared fields. */
   readonly isShown: boolean;
-  /** That there is no value says that none is on record. */
+  /** True if a missing value means that none is on record. */
   readonly isNoneOnRecord: boolean;
 }
 
-/** A subject of a built-in report, or a variable: those that policies in plain English know. */
+/** A subject of a built-in report or a variable, which policies in plain English can name. */
 export interface KnownSubject extends Subject {
   readonly source: ProductCode | 'context';
 }
 
 const NONE = 'none_on_record';
 
-/** A subject of a report that the account describes, in the words that it declares. */
+/** A subject of a report that the account describes, in its declared words. */
 function ownSubject(product: Product, declares: Dictionary, field: string): Subject {
   const schema = fieldSchema(product, field) ?? null;
   const label = declaredLabel(declares, field);
@@ -64,7 +64,7 @@ function ownSubject(product: Product, declares: Dictionary, field: string): Subj
   };
 }
 
-/** A field of a report, or of the payload, wherever it is read. */
+/** A field of a report or of the payload. */
 export function subjectOf(
   source: ProductCode | 'context',
   field: string,
@@ -87,21 +87,19 @@ export function subjectOf(
   return where.length === 0 ? subject : ofItems(subject, where);
 }
 
-/**
- * What the conditions of a definition ask about. Two names of one value give one subject (semantics 4.12.2 and 5.1).
- */
+/** Subjects of the conditions of a definition. Two names of one value give one subject (semantics 4.12.2 and 5.1). */
 export class Subjects {
   readonly #pulls: ReadonlyMap<string, Product | null>;
   readonly #stored = new Map<string, string | null>();
   readonly #dictionary: Dictionary;
-  /** How many steps pull a report of a product. */
+  /** The number of steps that pull each product's report. */
   readonly #pullsOf = new Map<string, number>();
-  /** How many fields of the account are called so. */
+  /** The number of the account's fields with each name. */
   readonly #called = new Map<string, number>();
-  /** Conditions on one value are many; what it is called is found out once. */
+  /** Cached, because many conditions ask about one value. */
   readonly #known = new Map<string, Subject>();
 
-  /** `dictionary`: what is declared of the fields of payloads. */
+  /** `dictionary`: declarations of payload fields. */
   constructor(definition: CascadeDefinition, dictionary: Dictionary = STANDARD) {
     this.#dictionary = dictionary;
     const pulls = definition.filter((node) => isKind(node, 'BillingProduct'));
@@ -120,10 +118,10 @@ export class Subjects {
     for (const { id, config } of pulls) {
       const name = isJsonObject(config) ? config.store_result_as : undefined;
       if (typeof name !== 'string' || RESERVED_ROOTS.some((root) => root === name)) continue;
-      // Of two steps that store under one name the run decides which one is read.
+      // If two steps store under one name, the run decides which one is read.
       this.#stored.set(name, this.#stored.has(name) ? null : id);
     }
-    // A node of another kind may bear the name, too; then it is no report.
+    // A node of another kind may have the same name; then it is no report.
     for (const node of definition) if (NODES.sourceOf(node)?.kind !== 'report') this.#stored.delete(node.id);
   }
 
@@ -154,7 +152,7 @@ export class Subjects {
     const stored = this.#stored.get(head);
     if (typeof stored === 'string' && rest.length > 0) return this.#inReport(stored, rest.join('.'));
     if (head === 'steps') {
-      // Ids may hold dots: the longest that fits is read (semantics 5.1.5).
+      // Ids may contain dots: the longest match is read (semantics 5.1.5).
       for (let length = Math.min(rest.length - 1, MAX_NODE_ID_LENGTH); length > 0; length -= 1) {
         const id = rest.slice(0, length).join('.');
         if (this.#pulls.has(id)) return this.#inReport(id, rest.slice(length).join('.'));
@@ -173,14 +171,14 @@ export class Subjects {
     };
     const found = declared(this.#dictionary, field);
     const isOwn = found !== undefined && this.#dictionary.specs.get(found.path) === found.spec;
-    // Policies name what the standard dictionary declares by its path.
+    // Policies can name fields of the standard dictionary by path.
     if (!isOwn || STANDARD_SPECS.get(found.path) === found.spec) return subject;
     const label = declaredLabel(this.#dictionary, field);
     const schema = schemaOf(found);
     return { ...subject, ...(label === undefined ? {} : { phrase: this.#phrase(field, label) }), schema };
   }
 
-  /** What is called as something else is, too, is told apart by its path. */
+  /** A field that shares its name with another is distinguished by its path. */
   #phrase(field: string, words: string): string {
     const isShared = isNameInReports(words) || (this.#called.get(words) ?? 0) > 1;
     return `the ${words}${isShared ? ` (${field})` : ''}`;
@@ -193,14 +191,14 @@ function builtIn({ code }: Product): ProductCode {
   return known;
 }
 
-/** The schema of a declared number; null for other types, which no figure bounds. A whole number has no cents. */
+/** The schema of a declared number; null for other types, which have no numeric limits. An integer has no cents. */
 function schemaOf({ spec: { type }, unit, figure }: Declared): JsonSchema | null {
   const isWhole = figure?.quantifier === 'count' || type === 'integer';
   if (unit === undefined && !isWhole) return null;
   return { type: isWhole ? 'integer' : 'number', ...(unit === undefined ? {} : { 'x-unit': unit }) };
 }
 
-/** Roots under which nobody sends anything. */
+/** Root names under which callers send nothing. */
 const SENT = ['context', 'applicant', 'property'];
 
 function isOfService(field: string): boolean {
@@ -208,7 +206,7 @@ function isOfService(field: string): boolean {
   return RESERVED_ROOTS.some((name) => name === root) && !SENT.includes(root);
 }
 
-/** The same of the items alone of which all of these hold. */
+/** The subject restricted to the items that meet all of these tests. */
 function ofItems<S extends Subject>(subject: S, where: readonly ItemCondition[]): S {
   const product = subject.product ?? undefined;
   const list = product === undefined ? undefined : listPathOf(product, subject.field);
@@ -228,7 +226,7 @@ function ofItems<S extends Subject>(subject: S, where: readonly ItemCondition[])
   };
 }
 
-/** Whether a report that satisfies its product's schema may lack the field; what a caller sends may lack anything. */
+/** True if a report that satisfies its product's schema may lack the field. A payload may lack anything. */
 export function canBeMissing({ product, field, schema }: Pick<Subject, 'product' | 'field' | 'schema'>): boolean {
   if (product === null || schema === null) return true;
   const required: unknown = product.schema.required;
@@ -236,11 +234,11 @@ export function canBeMissing({ product, field, schema }: Pick<Subject, 'product'
   return !isRequired || typesOf(schema).includes('null');
 }
 
-/** Whether it may be that nothing is known of it. */
+/** True if the value can be unknown. */
 export const canBeUnknown = (subject: Subject): boolean =>
   canBeMissing(subject) && !subject.isNoneOnRecord && !asksOfItems(subject);
 
-/** Of some items the value may be missing: there is no one value that is not known. */
+/** True if the value may be missing for some items only, so that there is no single unknown value. */
 export function asksOfItems({ field }: Subject): boolean {
   return field.split('.').some((segment) => segment === 'any' || segment === 'all');
 }

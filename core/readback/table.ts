@@ -7,7 +7,8 @@ import { NoList, Ways, type Lead, type NoRules } from './ways.ts';
 export type { End, Lead } from './ways.ts';
 
 /*
- * The rows of a cascade as they stand in its graph, with the edges that lead on to the next row. `edit.ts` changes rows by it.
+ * The rows of a cascade with their places in its graph, and the edges that lead to the next row. `edit.ts` uses it to
+ * change rows.
  */
 
 type Choice = NodeOfKind<'IfElse'>;
@@ -26,35 +27,38 @@ export interface Slot {
 export interface TableNode {
   readonly choice: Choice;
   readonly rows: readonly TableRow[];
-  /** By which its rows lead on, and by which to the next choice; null of a choice between three ways, which is the last. */
+  /**
+   * The edges over which its rows lead on, and over which the next choice is reached; null for a choice between three
+   * ways, which is the last.
+   */
   readonly keys: { readonly lead: EdgeKey; readonly next: EdgeKey } | null;
-  /** Edges that lead to it from the steps before. */
+  /** Edges from earlier steps to this choice. */
   readonly from: readonly Slot[];
-  /** Where these begin: its own id, or steps that stand between it and the choice before. */
+  /** The targets of these edges: the choice's own id, or steps between it and the choice before. */
   readonly begins: readonly string[];
   readonly between: readonly string[];
 }
 
 export interface Table {
   readonly nodes: readonly TableNode[];
-  /** The edge that leads on from the last choice, and where to. */
+  /** The edge that leads on from the last choice, with its target. */
   readonly last: Slot;
   readonly lastIds: readonly string[];
-  /** What becomes of everybody whom no row decides; null if that is no list of rows. */
+  /** The outcome of everybody whom no row decides; null if that is no list of rows. */
   readonly rest: Lead | null;
   readonly restSentence: Sentence;
-  /** What keeps the cascade, from there on, from being rows. */
+  /** The reason why the rest of the cascade is no list of rows. */
   readonly noRules: NoRules | null;
 }
 
-/** Nobody reads or edits more. */
+/** The most rows that are read or edited. */
 export const MOST_ROWS = 60;
 
 export const tableOf = (definition: CascadeDefinition): Table => new Reader(definition).read();
 
 export const rowsOf = ({ nodes }: Pick<Table, 'nodes'>): readonly TableRow[] => nodes.flatMap(({ rows }) => rows);
 
-/** A choice between two ways leads on to the next one; one between three ways says what becomes of everybody else. */
+/** A choice between two ways leads to the next choice; one between three ways decides everybody else. */
 type Standing =
   { readonly keys: NonNullable<TableNode['keys']>; readonly rest: null } | { readonly keys: null; readonly rest: Lead };
 
@@ -113,7 +117,7 @@ class Reader {
     return { nodes: this.#nodes, last, lastIds, rest, restSentence: saying ?? asked ?? {}, noRules: null };
   }
 
-  /** The choice that follows, with its rows. Throws NoList. */
+  /** The next choice, with its rows. Throws NoList. */
   #choice(at: Slot, ids: readonly string[]): Omit<TableNode, 'keys'> & Standing {
     const { nodes, choice } = this.#ways.toChoice({ from: at.nodeId, ids });
     if (choice === null) throw new NoList(at.nodeId, 'It leads to no further step.');
@@ -148,7 +152,7 @@ class Reader {
     return { rows, keys, rest: null };
   }
 
-  /** A rule of which one choice cannot say everything is a row of each. */
+  /** If one choice cannot express a whole rule, the rule is one row in each of several choices. */
   #idOf({ sentence, branch, choice }: PlacedRow): string {
     const wanted = sentence.id ?? (branch === 'pass' ? choice.id : `${choice.id}_review`);
     let id = wanted;

@@ -2,17 +2,17 @@ import { stepsAfterApproval, valuesRead } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
 import type { Work } from '../work.ts';
 
-/** The reports that a choice reads. Without one of them its step fails (semantics 4.12.3). */
+/** The reports that a choice reads. If one of them is missing, its step fails (semantics 4.12.3). */
 export function reportsReadBy(choice: NodeOfKind<'IfElse'>, definition: CascadeDefinition): readonly string[] {
   const pulls = new Set(definition.flatMap((node) => (isKind(node, 'BillingProduct') ? [node.id] : [])));
   const read = new Set(valuesRead(choice).map(({ source_node_id: id }) => id));
   return [...read].filter((id) => pulls.has(id));
 }
 
-/** With more choices than these all their outcomes together are too many to go through. */
+/** With more choices than this, there are too many combinations of their outcomes. */
 const MOST_CHOICES = 6;
 
-/** Ways that are followed for one unit of work. */
+/** Ways followed per unit of work. */
 const FOLLOWED_FOR_UNIT = 32;
 
 /** By choice: the reports that it reads and that some way to it does not pull. Throws TooMuchWork. */
@@ -39,7 +39,7 @@ export function unpulledOf(definition: CascadeDefinition, work: Work): ReadonlyM
 
 type Outcomes = ReadonlyMap<string, readonly string[]>;
 
-/** Where each choice goes, in every combination. */
+/** Every combination of the choices' outcomes. */
 function combinations(choices: readonly NodeOfKind<'IfElse'>[]): readonly Outcomes[] {
   return choices.reduce<readonly Outcomes[]>(
     (made, choice) => {

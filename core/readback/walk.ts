@@ -6,19 +6,19 @@ import { all, NEVER, not, type Logic, type Without } from './logic.ts';
 import type { End, Lead, Sequence, Way, Ways } from './ways.ts';
 
 /*
- * The rows of one choice: which groups each row is, and where it leads. A reading takes their logic (`rules.ts`), and whoever
- * shows or edits rows their nodes and edges (`table.ts`).
+ * The rows of one choice: the groups of each row, and where it leads. Readings use their logic (`rules.ts`); showing
+ * and editing rows uses their nodes and edges (`table.ts`).
  */
 
 type Choice = NodeOfKind<'IfElse'>;
 
-/** Groups of a branch that are one row. */
+/** The groups of a branch that form one row. */
 interface Part {
   readonly sentence: Sentence;
   readonly branch: CascadeBranch;
 }
 
-/** The groups of a branch, row by row; groups without an `id` are one. */
+/** The groups of a branch by row; groups without an `id` form one row. */
 export function partsOf(branch: CascadeBranch = {}): readonly Part[] {
   const { group_logic: logic = 'and', condition_groups: groups = [] } = branch;
   const byId = Map.groupBy(groups, ({ id }) => id);
@@ -35,30 +35,30 @@ export function wholeOf(branch: CascadeBranch = {}): Part {
   return { sentence: others.length === 0 ? (first?.sentence ?? {}) : {}, branch };
 }
 
-/** Rows that have to hold together are one row of those that decide, or several requirements. */
+/** Rows that must hold together are a single deciding row, or several requirements. */
 function rowsOf(branch: CascadeBranch | undefined, isRequirement: boolean): readonly Part[] {
   return haveToHold(branch) === isRequirement ? partsOf(branch) : [wholeOf(branch)];
 }
 
-/** The logic of one group says nothing but for a row that is known: then it tells a requirement from other rows. */
+/** The logic of a single group has no effect, except that in a known row it marks a requirement. */
 function haveToHold(branch: CascadeBranch = {}): boolean {
   const { group_logic: logic = 'and', condition_groups: groups = [] } = branch;
   return logic === 'and' && (partsOf(branch).length > 1 || (groups.length === 1 && groups[0]?.id !== undefined));
 }
 
-/** A row, and the groups of the branch that it is. */
+/** A row, with its groups of the branch. */
 export interface PlacedRow {
   readonly sentence: Sentence;
   readonly choice: Choice;
   readonly branch: 'pass' | 'human_review';
   readonly logic: 'and' | 'or';
   readonly groups: readonly ConditionGroup[];
-  /** Applicants who lack what its conditions ask for are meant. */
+  /** True if the row decides applicants who do not meet its conditions. */
   readonly isRequirement: boolean;
   readonly lead: Lead;
 }
 
-/** A choice, or several that decide together, and where they lead. */
+/** A choice, or several that decide together, with the ways they lead to. */
 export interface Joint {
   readonly choice: Choice;
   readonly last: Choice;
@@ -71,7 +71,7 @@ export const jointOf = (choice: Choice): Joint => ({
 });
 
 interface TwoWays {
-  /** Null if further choices stand on both ways. */
+  /** Null if there are further choices on both ways. */
   readonly rows: readonly PlacedRow[] | null;
   readonly isRequirement: boolean;
   readonly keys: { readonly lead: EdgeKey; readonly next: EdgeKey };
@@ -79,13 +79,13 @@ interface TwoWays {
   readonly fails: Way;
   /** The way of everybody whom no row decides. */
   readonly next: Way;
-  /** The end of that way; null if a further choice stands on it. */
+  /** The end of that way; null if there is a further choice on it. */
   readonly rest: End | null;
 }
 
 /**
- * True if whoever lacks what the rows of `pass` say is meant. If both ways end, groups say what is asked for if they are
- * marked so, or are rows that all have to hold.
+ * True if the rows of `pass` are requirements. If both ways end, the rows are requirements if their groups are marked
+ * so, or if all rows have to hold.
  */
 export function isAskedFor(
   branch: CascadeBranch | undefined,
@@ -99,7 +99,7 @@ export function isAskedFor(
   return otherwise !== null && ((otherwise.kind === 'end' && asksForAll) || then === null);
 }
 
-/** The rows of a choice that asks nobody. */
+/** The rows of a choice that has no review. */
 export function twoWaysOf(ways: Ways, { choice, last, yes, no }: Joint): TwoWays {
   const { pass: branch } = choice.branches;
   const [passes, fails] = [
@@ -127,9 +127,9 @@ interface ThreeWays {
   readonly passes: Way;
   readonly fails: Way;
   readonly approved: Way;
-  /** By which of them nothing more is decided. */
+  /** The ends of the ways after which nothing more is decided. */
   readonly ends: Readonly<Record<'passes' | 'fails' | 'approved', Sequence | null>>;
-  /** Rows of `pass`; null if further choices stand on its way. */
+  /** Rows of `pass`; null if there are further choices on its way. */
   readonly passing: readonly PlacedRow[] | null;
   readonly asking: PlacedRow;
 }
@@ -165,7 +165,7 @@ const placed = (
 
 type NodeAt = (id: string) => CascadeNode | undefined;
 
-/** What rows of a branch do without a value, but for those of which a person decides. */
+/** What the rows of a branch do without a value, except those that ask a person. */
 export function withoutOf(choice: NodeOfKind<'IfElse'>, key: BranchKey, nodeAt: NodeAt): Without {
   return ({ on_missing: asks }) => {
     if (asks === undefined) return 'fails';
@@ -175,7 +175,10 @@ export function withoutOf(choice: NodeOfKind<'IfElse'>, key: BranchKey, nodeAt: 
   };
 }
 
-/** Whom a person decides because the row depends on a missing value; `conditionOf`: the row, by what it does without one. */
+/**
+ * Applicants whom a person decides because the row depends on a missing value. `conditionOf`: the row's condition, by
+ * its behavior without a value.
+ */
 export function askedOfRow(
   { condition_groups: groups = [] }: CascadeBranch,
   own: Without,

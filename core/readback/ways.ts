@@ -2,44 +2,42 @@ import { onlyAsks } from '../cascade/asking.ts';
 import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
 
-/*
- * The ways of a definition, as far as one step follows the other: up to the next choice, or to an end.
- */
+/* The ways of a definition, as far as one step follows another: up to the next choice, or to an end. */
 
 export type Effect =
   | { readonly kind: 'end'; readonly sequence: Sequence }
-  /** A person is asked. `goes_on`: to the rules below. */
+  /** A person is asked. `goes_on`: the way continues with the following rules. */
   | {
       readonly kind: 'ask';
-      /** Done before. */
+      /** The steps before it. */
       readonly before: readonly CascadeNode[];
       readonly approved: Sequence | 'goes_on';
       readonly denied: Sequence | 'goes_on';
-      /** A denial is the outcome, whatever the steps after it do; it is not between the two letters of employment. */
+      /** True if the outcome is a denial whatever the later steps do. False between the two letters of employment. */
       readonly countsAsDenied: boolean;
       readonly choice: CascadeNode;
     }
-  /** Is done, and decides nothing. */
+  /** Steps that decide nothing. */
   | { readonly kind: 'act'; readonly nodes: readonly CascadeNode[] };
 
-/** Steps to an end, or a person who is asked. */
+/** Steps to an end, or a review. */
 export type End = Exclude<Effect, { readonly kind: 'act' }>;
 
 type Asking = Extract<End, { readonly kind: 'ask' }>;
 
 export type Decision = 'approve' | 'deny' | 'revoke' | 'other_terms' | 'offer' | 'nothing' | 'fail';
 
-/** Steps one after the other, to an end. */
+/** Consecutive steps to an end. */
 export interface Sequence {
   readonly decision: Decision;
   readonly nodes: readonly CascadeNode[];
   readonly before: readonly CascadeNode[];
   readonly after: readonly CascadeNode[];
-  /** Of one that fails: the reports that its choice reads and that were not pulled on this way. */
+  /** Set for a sequence that fails: the reports that its choice reads and that this way did not pull. */
   readonly unpulled?: readonly string[];
 }
 
-/** Why a definition is no list of rules, and where. */
+/** The reason and the place why a definition is no list of rules. */
 export interface NoRules {
   readonly nodeId: string;
   readonly text: string;
@@ -54,13 +52,13 @@ export class NoList extends Error {
   }
 }
 
-/** Steps that follow one. */
+/** The steps that follow a step. */
 export interface Way {
   readonly from: string;
   readonly ids: readonly string[];
 }
 
-/** Where a row leads. */
+/** The target of a row. */
 export interface Lead {
   readonly ids: readonly string[];
   readonly effect: End;
@@ -94,7 +92,7 @@ export class Ways {
     return false;
   }
 
-  /** What the steps come to without a further comparison: an end, or a person who is asked whatever is known. */
+  /** The result of steps without a further comparison: an end, or a review that does not depend on any value. */
   final(way: Way): End | null {
     const { nodes, choice } = this.follow(way);
     if (choice === null) return { kind: 'end', sequence: sequenceOf(nodes) };
@@ -106,7 +104,7 @@ export class Ways {
     return asking.approved === 'goes_on' || asking.denied === 'goes_on' ? null : { ...asking, before: nodes };
   }
 
-  /** The next choice, with the steps before it, none of which decides. Without a choice all steps to the end. */
+  /** The next choice, with the non-deciding steps before it. Without a choice, all steps to the end. */
   toChoice(way: Way): Stretch {
     const { nodes, choice } = this.follow(way);
     const decided = choice === null ? undefined : nodes.find(decides);
@@ -114,14 +112,14 @@ export class Ways {
     return { nodes, choice };
   }
 
-  /** A person is asked at this choice, and goes on where a way has no end. */
+  /** A review at this choice, which continues where a way has no end. */
   asking(choice: NodeOfKind<'IfElse'>, { approved, denied }: Record<'approved' | 'denied', Way>): Asking {
     const [yes, no] = [this.end(approved) ?? 'goes_on', this.end(denied) ?? 'goes_on'] as const;
     const countsAsDenied = !this.#leadsToTwoLetters(denied.ids);
     return { kind: 'ask', before: [], approved: yes, denied: no, countsAsDenied, choice };
   }
 
-  /** What the steps come to, if no choice is among them. */
+  /** The result of the steps; null if there is a choice among them. */
   end(way: Way): Sequence | null {
     const { nodes, choice } = this.follow(way);
     return choice === null ? sequenceOf(nodes) : null;
@@ -150,7 +148,7 @@ export class Ways {
     }
   }
 
-  /** Reports that are pulled side by side, and the one step at which all of them arrive. */
+  /** Reports pulled in parallel, and the one step where all of them join. */
   #pulls(
     before: string,
     ids: readonly string[],
@@ -168,7 +166,7 @@ export class Ways {
       if (node === undefined) throw new NoList(before, NOWHERE);
       ends.add(node.id);
     }
-    // A report that two of them lead to would be pulled once, and where it stands then says nothing.
+    // Two pulls of the same report would run once, so its position would be ambiguous.
     if (ends.size !== 1 || new Set(pulls).size !== pulls.length) throw new NoList(before, SIDE_BY_SIDE);
     return { pulls, next: [...ends] };
   }
@@ -176,7 +174,7 @@ export class Ways {
 
 const SIDE_BY_SIDE = 'Steps behind it run side by side.';
 const NOWHERE = 'It leads to a step that there is not.';
-/** What is told of it: a pull and a jump are no rules. */
+/** True if the step is mentioned in rules: pulls and jumps are not. */
 export function isDone(node: CascadeNode): boolean {
   return !isKind(node, 'BillingProduct') && !isKind(node, 'GoTo');
 }
@@ -196,7 +194,7 @@ export function sequenceOf(nodes: readonly CascadeNode[]): Sequence {
   };
 }
 
-/** More than one decision on one way is read step by step, but for the notice of other terms beside the approval. */
+/** Several decisions on one way are described step by step, except an approval with its notice of other terms. */
 function decisionOf(deciding: readonly CascadeNode[]): Decision {
   const [first, second, ...more] = deciding.map(decisionIn);
   if (first === undefined) return 'nothing';
@@ -219,7 +217,7 @@ function decisionIn(node: CascadeNode): Decision {
   }
 }
 
-/** The steps of what a rule does. */
+/** The steps of an effect. */
 export function nodesOf(effect: Effect): readonly CascadeNode[] {
   switch (effect.kind) {
     case 'act':

@@ -3,9 +3,9 @@ import type { Comparison, Logic, Other } from './logic.ts';
 import type { Subject } from './subject.ts';
 import { decimal, predicate, valueWords } from './predicate.ts';
 
-/** English for conditions. Each comparison has one form, and nothing is rounded: what is read is what runs. */
+/** Conditions in English. Each comparison has one form, and nothing is rounded: the reading is exactly what runs. */
 
-/** `and` and `or` never stand on one level without parentheses. */
+/** `and` and `or` are never mixed on one level without parentheses. */
 export function english(logic: Logic): string {
   switch (logic.kind) {
     case 'always':
@@ -25,12 +25,12 @@ export function english(logic: Logic): string {
   }
 }
 
-/** Nobody follows a longer sentence. */
+/** Longer sentences are hard to follow. */
 const MOST_WORDS = 40;
 
 export const isLong = (text: string): boolean => text.split(/\s+/).length > MOST_WORDS;
 
-/** The same with its parts in a list, each on a line of its own; a part that is too long is a list in its turn. */
+/** The condition as a list, one part per line; a part that is too long becomes a nested list. */
 export function asList(logic: Logic, indent = ''): string {
   const [head, of] = headOf(logic);
   if (of === null) return english(logic);
@@ -55,15 +55,15 @@ function part(logic: Logic): string {
 
 function comparison({ subject, operator, value, other }: Comparison): string {
   const shown = other === null ? valueWords(subject, value) : otherWords(other, subject);
-  // "Is 3 times the rent" is said of more, too.
+  // "Is 3 times the rent" is also said of a value above it.
   const isSame = other !== null && operator === 'equals';
   return `${subject.phrase} ${isSame ? `is exactly ${shown}` : predicate(subject, operator, value, shown)}`;
 }
 
-/** `3 times the rent plus $50`: in the unit of the value that is compared, if the other one has none. */
+/** `3 times the rent plus $50`: in the unit of the compared value, if the other one has none. */
 function otherWords({ subject, times, plus }: Other, { schema }: Subject): string {
   const units = [schema?.['x-unit'], subject.schema?.['x-unit']] as const;
-  // Of a field without a unit its bare number is compared, as whoever sends it knows it.
+  // The bare number of a field without a unit is compared, in the unit that its sender uses.
   const factor = units.includes(undefined) ? (times ?? 1) : timesInUnits(times ?? 1, ...units);
   const much =
     times === null || (factor === 1 && times !== 1) ? subject.phrase : `${decimal(factor)} times ${subject.phrase}`;
@@ -71,7 +71,7 @@ function otherWords({ subject, times, plus }: Other, { schema }: Subject): strin
   return `${much} ${plus < 0 ? 'less' : 'plus'} ${valueWords({ ...subject, schema: subject.schema ?? schema }, Math.abs(plus))}`;
 }
 
-/** As a sentence begins. */
+/** Capitalizes the first letter. */
 export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

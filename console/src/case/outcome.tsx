@@ -7,7 +7,7 @@ interface Props {
   readonly ahead: Consequence | null;
   /** True if the forecast is of a denial without reasons. */
   readonly without?: boolean;
-  /** What has to happen first. */
+  /** The step that has to happen first. */
   readonly first?: string | null;
 }
 

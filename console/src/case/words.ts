@@ -151,7 +151,7 @@ export function unreadWords({ not_read: paths }: GoesTo): string | null {
   return paths.length === 0 ? null : `Not on the letter, although it was sent: ${paths.join(', ')}.`;
 }
 
-/** What prevents the letter from arriving; null if nothing does. */
+/** The obstacle that prevents the letter from arriving; null if there is none. */
 export function strayWords({ kept_as_file: isKept, suppressed: isSuppressed }: GoesTo): string | null {
   if (isSuppressed)
     return 'An earlier e-mail to this address came back: this one would not be sent, and its step fails.';
@@ -201,7 +201,7 @@ export function whyNotYet(ahead: Consequence | null): string | null {
   return lacks.length === 0 ? null : `Its letter cannot be made. It lacks: ${lacks.join('; ')}.`;
 }
 
-/** What will happen to a coming letter. */
+/** Describes the fate of a coming letter. */
 export function letterWords(letter: Letter) {
   const { action_taken: action, send_strategy: strategy, would_be_issued: isIssued, recipient, needs } = letter;
   const what = `A letter about ${ACTIONS[action] ?? action.replaceAll('_', ' ')}`;

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What happened at one node. */
+/** The visits and results of one node. */
 export function NodePanel({ nodeId, timeline, output, onClose }: Props) {
   const node = timeline.nodes.find(({ id }) => id === nodeId);
   const visits = timeline.steps.filter(({ node_id: id }) => id === nodeId);

@@ -115,7 +115,7 @@ function Count({ filter }: { readonly filter: ExecutionFilter }) {
   return <span className={isBad ? 'count bad' : 'count'}>{total.toLocaleString('en')}</span>;
 }
 
-/** The same width as in the style sheet: below it, rows are cards. */
+/** Matches the width in the style sheet: below it, rows are cards. */
 const WIDE = '(min-width: 48rem)';
 
 interface DayProps {

@@ -26,7 +26,7 @@ export function PeoplePage() {
   }, []);
   const waiting = counts?.by_queue ?? [];
   const people = list.rows ?? [];
-  // Whether a queue has nobody is known only if all people are loaded.
+  // Queues without people are known only if all people are loaded.
   const left = list.rows === undefined || list.hasMore ? [] : abandoned(people, waiting);
   const known = knownQueues(people, waiting);
   return (

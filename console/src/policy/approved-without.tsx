@@ -4,7 +4,7 @@ import type { GenerationPreview } from '../api/records.ts';
 export type Missing = NonNullable<GenerationPreview['approved_without']>[number];
 type Choice = Missing['choices'][number];
 
-/** What a rule does if a value is missing, by the rule's sentence. Sentences are stable, while ids of rules shift. */
+/** Behavior of rules without a value, by the rule's sentence. Sentences are stable, while ids of rules shift. */
 export type MissingChoices = Readonly<Record<string, Choice>>;
 
 interface Props {

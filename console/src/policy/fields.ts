@@ -12,8 +12,8 @@ import { canBeMissing, Subjects, type Subject } from '../../../core/readback/sub
 import { isDate } from '../../../core/time.ts';
 
 /*
- * The inputs of an applicant form: the values that a cascade's conditions read, and the required ones, with the types,
- * labels and units of the products and the data dictionary.
+ * The inputs of an applicant form: the values that a cascade's conditions read, and the required ones. Types, labels
+ * and units come from the products and the data dictionary.
  */
 
 /** An applicant as a trigger and a simulation take it. */

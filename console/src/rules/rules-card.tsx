@@ -54,7 +54,7 @@ export function RulesCard({ workflow }: Props) {
       {data !== undefined && (
         <Loaded key={data.etag} workflow={workflow} list={data.list} etag={data.etag} onSaid={setSaid} />
       )}
-      {/* Position of the panel. It survives the rules, which are rendered from scratch for another version. */}
+      {/* Shown where the save panel was. It is outside the rules, which are rendered from scratch for another version. */}
       <div className="rules-said" role="status">
         {told !== '' && <p className="message">{told}</p>}
       </div>

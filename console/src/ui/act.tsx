@@ -61,7 +61,7 @@ export function Question<Data>(props: FormProps & ActOptions<Data> & QuestionPro
   return <QuestionOf {...props} act={useAct<Data>(props)} />;
 }
 
-/** The same dialog for requests that another component sends. */
+/** `Question` for requests that another component sends. */
 export function QuestionOf(props: FormProps & QuestionProps & { readonly act: Sending }) {
   const { title, onClose, act, isMoot = false, ifMoot = 'Close' } = props;
   const wasRead = useRefusal(act.error);

@@ -8,7 +8,7 @@ export function Coded({ text }: { readonly text: string }) {
   });
 }
 
-/** The same text without markup, for places that hold only plain text. */
+/** Plain text without the backticks, for places that hold no markup. */
 export function uncoded(text: string): string {
   return text.replaceAll(/`([^`]+)`/g, '$1');
 }

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Whether the workflow is live, and how to change that. With four-eyes approval, one person requests and another
- * approves.
+ * Shows if the workflow is live, and lets the user change that. With four-eyes approval, one person requests and
+ * another approves.
  */
 export function ActivationCard({ workflow, etag }: Props) {
   const { id, active, version } = workflow;

@@ -20,7 +20,7 @@ function once(missing: readonly Missing[]): readonly Missing[] {
   return [...new Map(missing.toReversed().map((each) => [keyOf(each), each])).values()].toReversed();
 }
 
-/** What is missing before a workflow can go live, each with a link to add it. */
+/** Everything that is missing before a workflow can go live, each with a link to add it. */
 export function Checklist({ workflow }: { readonly workflow: WorkflowDetail }) {
   const missing = once(workflow.missing_for_live);
   const { data: examples } = useQuery(examplesQuery(workflow.id));

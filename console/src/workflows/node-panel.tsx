@@ -93,7 +93,7 @@ export function NodePanel({ nodeId, definition, warnings, reading, onNode }: Pro
   );
 }
 
-/** The same width as in `execution.css`. */
+/** Matches the width in `execution.css`. */
 const NARROW = '(max-width: 62rem)';
 
 interface WaysProps {
