@@ -8958,7 +8958,7 @@ export interface components {
         RuleOfEveryoneElse: {
             /** @description The sentence of its author, or the reading. */
             text: string;
-            /** @description The conditions as rows. */
+            /** @description The reading. */
             read_as: string;
             then: components["schemas"]["RuleThen"];
             /** @description One sentence that the letter adds to the reasons. A rule with another one gets its own letter. */
@@ -16234,6 +16234,8 @@ export interface operations {
                     } | null;
                     /** @description Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so that a request sent twice cannot decide a review that its sender has not seen. */
                     node_id?: string | null;
+                    /** @description The review itself (`id` in `GET /reviews`). A node in a loop asks anew each time, and `node_id` does not tell its reviews apart. Enough without `node_id`. */
+                    review_id?: number | null;
                 };
             };
         };

@@ -2200,6 +2200,7 @@ class ReviewsOperations:
         reasons: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
         variables: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         node_id: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        review_id: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Execution:
@@ -2214,10 +2215,11 @@ class ReviewsOperations:
         :param reasons: Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.
         :param variables: To approve a review with `needs` = `variables`, `name` or `address`: a value for each path in `pending_review.variables`, as the letter prints it. An address has two lines at least.
         :param node_id: Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so that a request sent twice cannot decide a review that its sender has not seen.
+        :param review_id: The review itself (`id` in `GET /reviews`). A node in a loop asks anew each time, and `node_id` does not tell its reviews apart. Enough without `node_id`.
 
         ``POST /executions/{id}/review_decisions``
         """
-        return cast("models.Execution", self._caller.call("POST", "/executions/{id}/review_decisions", path={"id": id}, body=given({"decision": decision, "note": note, "reasons": reasons, "variables": variables, "node_id": node_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.Execution", self._caller.call("POST", "/executions/{id}/review_decisions", path={"id": id}, body=given({"decision": decision, "note": note, "reasons": reasons, "variables": variables, "node_id": node_id, "review_id": review_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     def assign(
         self,
@@ -5640,6 +5642,7 @@ class AsyncReviewsOperations:
         reasons: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
         variables: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         node_id: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        review_id: Union[Union[int, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Execution:
@@ -5654,10 +5657,11 @@ class AsyncReviewsOperations:
         :param reasons: Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.
         :param variables: To approve a review with `needs` = `variables`, `name` or `address`: a value for each path in `pending_review.variables`, as the letter prints it. An address has two lines at least.
         :param node_id: Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so that a request sent twice cannot decide a review that its sender has not seen.
+        :param review_id: The review itself (`id` in `GET /reviews`). A node in a loop asks anew each time, and `node_id` does not tell its reviews apart. Enough without `node_id`.
 
         ``POST /executions/{id}/review_decisions``
         """
-        return cast("models.Execution", await self._caller.call("POST", "/executions/{id}/review_decisions", path={"id": id}, body=given({"decision": decision, "note": note, "reasons": reasons, "variables": variables, "node_id": node_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.Execution", await self._caller.call("POST", "/executions/{id}/review_decisions", path={"id": id}, body=given({"decision": decision, "note": note, "reasons": reasons, "variables": variables, "node_id": node_id, "review_id": review_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     async def assign(
         self,

@@ -4832,7 +4832,7 @@ class RuleOfEveryoneElse(TypedDict):
     text: str
     """The sentence of its author, or the reading."""
     read_as: str
-    """The conditions as rows."""
+    """The reading."""
     then: RuleThen
     reason: Optional[str]
     """One sentence that the letter adds to the reasons. A rule with another one gets its own letter."""
