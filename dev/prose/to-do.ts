@@ -19,8 +19,6 @@ export const TO_DO: readonly string[] = [
   'dev/manifests/',
   'dev/servers/',
   'docs/compliance.md',
-  'docs/guides/',
-  'docs/runbook/',
   'platform/retention/',
   'services/renderer/',
 ];
