@@ -7,22 +7,22 @@ import { MOST_LEVELS } from './limits.ts';
 import { pathOfLabelled, ROW_TEXTS, type CellForm, type ColumnMatches } from './matches.ts';
 
 /*
- * The header of a file of applicants: `external_reference`, `applicant_key`, and dotted paths below `applicant`, `property` and what is
- * declared beside them.
+ * The header of a file of applicants: `external_reference`, `applicant_key`, and dotted paths below `applicant`,
+ * `property` and other declared roots.
  */
 
-/** What cannot be used of a file. `line` counts from 1, the header included. */
+/** A fault in a file. `line` counts from 1, the header included. */
 export interface CellError {
   readonly line: number;
-  /** As its header names it; empty if it is about the line. */
+  /** The column's header; empty if the fault concerns the line. */
   readonly column: string;
   readonly message: string;
 }
 
-/** More are counted, and not kept: a wrong column has as many faults as the file has lines. */
+/** Further faults are only counted: a wrong column has as many as the file has lines. */
 export const MOST_ERRORS_KEPT = 1_000;
 
-/** Faults in the order of the file, the first of them kept. */
+/** Collects faults in file order, and keeps only the first ones. */
 export class CellErrors {
   readonly list: CellError[] = [];
   count = 0;
@@ -34,44 +34,50 @@ export class CellErrors {
 }
 
 const MOST_QUOTED = 100;
-/** A file that is no CSV has cells of any length. */
+/** A file that is not CSV has cells of any length. */
 export function shortened(text: string): string {
   return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).toWellFormed()}…` : text;
 }
 
-/** As a header says it, or, with `declared_`, a dictionary: there what cannot be read as one stays text. */
+/**
+ * The type from a header, or with `declared_` from the dictionary; a cell that does not parse as a declared type stays
+ * text.
+ */
 export type CellType = 'text' | 'number' | 'boolean' | 'declared_number' | 'declared_boolean';
 
 export interface Column {
-  /** Of its cells in each line, from 0. */
+  /** Index of its cells in each line, from 0. */
   readonly index: number;
   readonly header: string;
   /** `['external_reference']`, or a path in the payload. */
   readonly path: readonly string[];
   readonly type: CellType;
-  /** How its cells are written; undefined as the API has it. */
+  /** How its cells are written; undefined for the API's own form. */
   readonly form?: CellForm | undefined;
 }
 
 /**
- * A column of ours, in a template and in a file of faulty lines. It is not read, and its file has an apostrophe before a
- * cell that may be a formula.
+ * A column of ours in templates and in files of faulty lines. It is not read. In these files an apostrophe precedes
+ * each cell that could be a formula.
  */
 export const NOTE_HEADER = 'Note (not read)';
-/** A note that begins so keeps its line from being read. */
+/** A note with this prefix excludes its line. */
 export const NO_ROW = 'Not read: ';
 
 const ROOTS = [...ROW_TEXTS.keys(), 'applicant', 'property'];
-/** The body, its rows, a row, and what the path leads through. */
+/** The body, the list of rows and the row take levels as well. */
 const MOST_MEMBERS = MOST_LEVELS - 2;
 
-/** Where headers are read. */
+/** Context for reading headers. */
 interface Headers {
   readonly dictionary: Dictionary;
   readonly matches: ColumnMatches;
 }
 
-/** None if the cells are not separated by commas. Columns without a header, and those that a person left out, are none. */
+/**
+ * Empty if the cells are not separated by commas. Columns without a header, and those that a person left out, are
+ * skipped.
+ */
 export function readHeaders(
   { cells, line }: CsvRecord,
   { dictionary, matches }: Headers,
@@ -92,7 +98,7 @@ export function readHeaders(
       if (fault !== null) errors.add(line, header, fault);
       return [{ ...column, index, header, form: match?.form }];
     })
-    // Nothing follows a path of any length.
+    // Longer paths are dropped before anything walks them.
     .filter(({ path }) => path.length <= MOST_MEMBERS);
   const places = new Places();
   for (const { header, path } of columns) {
@@ -106,12 +112,12 @@ export function readHeaders(
   return columns;
 }
 
-/** Which paths have a value, and which lead on. A file may have thousands of columns, so each is looked up. */
+/** The paths that have a value, and those that have members. A file may have thousands of columns, so both are maps. */
 class Places {
   readonly #values = new Map<string, string>();
   readonly #outer = new Map<string, string>();
 
-  /** Returns the column before that the path collides with. */
+  /** Returns the earlier column that the path collides with. */
   add(path: readonly string[], header: string): { readonly header: string; readonly isSame: boolean } | null {
     const keys = path.map((_, index) => JSON.stringify(path.slice(0, index + 1)));
     const key = keys.at(-1) ?? '';
@@ -127,7 +133,7 @@ class Places {
 const rootsOf = (dictionary: Dictionary): ReadonlySet<string> =>
   new Set([...ROOTS, ...[...dictionary.specs.keys()].map((path) => path.split('.', 1)[0] ?? path)]);
 
-/** The path that a header names as the API or a template does; undefined of a header in somebody's own words. */
+/** The path of a header written by the API or a template; undefined for free text. */
 export function headerPath(header: string, dictionary: Dictionary): string | undefined {
   const { column, fault } = readHeader(header, { roots: rootsOf(dictionary), dictionary });
   return fault === null ? column.path.join('.') : undefined;
@@ -184,7 +190,7 @@ function pathFault(
   return list < 0 ? null : `is of a list (${path.slice(0, list + 1).join('.')}), which no cell can hold: send JSON`;
 }
 
-/** Whether a row has one value by that name, and no members. */
+/** True if this root holds a single value without members. */
 function isWhole(root: string, dictionary: Dictionary): boolean {
   const type = dictionary.at(root)?.type;
   return ROW_TEXTS.has(root) || (type !== undefined && type !== 'object' && type !== 'person');

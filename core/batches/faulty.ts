@@ -4,8 +4,8 @@ import { NOTE_HEADER, type CellError } from './columns.ts';
 import { headersOf, type FileTable } from './table.ts';
 
 /**
- * The lines with faults as a CSV file, to be mended and sent by themselves. It has the columns of the file, and one before
- * them that says what is wrong and is not read. `errors`: all of them; those of the header have no line to be written.
+ * The faulty lines as a CSV file, to be corrected and sent separately. It has the columns of the file, preceded by one
+ * with the faults, which is not read. `errors`: all errors; those of the header belong to no line.
  */
 export function faultyCsv(table: FileTable, errors: readonly CellError[]): string {
   const byLine = Map.groupBy(errors, ({ line }) => line);
@@ -18,7 +18,7 @@ export function faultyCsv(table: FileTable, errors: readonly CellError[]): strin
   const lines = table.lines.flatMap((record) => {
     const own = byLine.get(record.line) ?? [];
     const words = own.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`));
-    // The fault stands first: a line may have more cells than the header.
+    // The fault comes first, because a line may have more cells than the header.
     return own.length === 0 ? [] : [csvLine([`line ${record.line}: ${words.join('; ')}`, ...cellsOf(record)])];
   });
   const header = table.header === undefined ? [] : cellsOf(table.header);

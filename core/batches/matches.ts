@@ -4,24 +4,24 @@ import type { FieldSpec, FieldType } from '../fields/spec.ts';
 import { composed } from '../same-text.ts';
 
 /*
- * A file whose headers are a person's own words: which field each column holds, and how its cells are written. A person
- * says both; labels and other words of the dictionary only propose. Source: semantics 17.10.
+ * A file with free-text headers: which field each column holds, and how its cells are written. A person decides both;
+ * labels and other words of the dictionary are only proposals. Source: semantics 17.10.
  */
 
 /**
- * How cells are written where it is not as the API has it. `month_first`: 03/14/1990. `amount`: $1,500.00. `percent`: 12.5%
- * is 12.5, and as a `fraction` 0.125.
+ * Forms of cells that differ from the API's. `month_first`: 03/14/1990. `amount`: $1,500.00. `percent`: 12.5% is 12.5,
+ * and as a `fraction` 0.125.
  */
 export const CELL_FORMS = ['month_first', 'day_first', 'amount', 'amount_comma', 'percent', 'fraction'] as const;
 export type CellForm = (typeof CELL_FORMS)[number];
 
 export interface ColumnMatch {
-  /** As a header has it, without a type; null leaves the column out. */
+  /** Path as in a header, without a type; null leaves the column out. */
   readonly path: string | null;
   readonly form?: CellForm;
 }
 
-/** By the header, without the blanks around it. */
+/** By trimmed header. */
 export type ColumnMatches = ReadonlyMap<string, ColumnMatch>;
 
 const FORM_OF_TYPE: Readonly<Partial<Record<FieldType, readonly CellForm[]>>> = {
@@ -31,7 +31,7 @@ const FORM_OF_TYPE: Readonly<Partial<Record<FieldType, readonly CellForm[]>>> = 
   integer: ['amount', 'amount_comma', 'percent'],
 };
 
-/** The forms that cells of a field may have, besides that of the API. */
+/** The forms that cells of a field may have besides the API's. */
 export function formsOf(type: FieldType | undefined): readonly CellForm[] {
   return FORM_OF_TYPE[type ?? 'text'] ?? [];
 }
@@ -42,7 +42,7 @@ const DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const AMOUNT = /^(-?)\p{Sc}?\s?([1-9]\d{0,2}(?:,\d{3})+|\d+)(\.\d+)?\s?\p{Sc}?$/u;
 const AMOUNT_COMMA = /^(-?)\p{Sc}?\s?([1-9]\d{0,2}(?:\.\d{3})+|\d+)(,\d+)?\s?\p{Sc}?$/u;
 
-/** The text as the API writes it; undefined if it is not written in that form. A date of ISO 8601 can be no other. */
+/** The text in the API's form; undefined if it is not in the given form. An ISO 8601 date is unambiguous. */
 export function inForm(text: string, form: CellForm): string | undefined {
   if (form === 'percent' || form === 'fraction') return shareIn(text, form);
   if (form === 'amount' || form === 'amount_comma') return amountIn(text, form);
@@ -51,7 +51,7 @@ export function inForm(text: string, form: CellForm): string | undefined {
   const [month, day] = form === 'month_first' ? [first, second] : [second, first];
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const time = Date.parse(`${date}T00:00:00Z`);
-  // `Date` takes a day that the month does not have for one of the next month.
+  // `Date` turns a day that the month lacks into one of the next month.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? undefined : date;
 }
 
@@ -60,7 +60,7 @@ const PERCENT = /^(-?\d{1,15}(?:\.\d{1,15})?)\s?%$/;
 function shareIn(text: string, form: 'percent' | 'fraction'): string | undefined {
   const [, percent] = PERCENT.exec(text) ?? [];
   if (percent === undefined || form === 'percent') return percent;
-  // Divided in decimals: 7 / 100 is 0.07, and not 0.07000000000000001.
+  // Divided as a decimal: 7 / 100 is 0.07, not 0.07000000000000001.
   return String(Number(`${percent}e-2`));
 }
 
@@ -71,18 +71,18 @@ function amountIn(text: string, form: 'amount' | 'amount_comma'): string | undef
   return `${sign}${digits.replaceAll(/[.,]/g, '')}${fraction.replace(',', '.')}`;
 }
 
-/** Members of a row that are no part of its payload. */
+/** Members of a row outside its payload. */
 export const ROW_TEXTS: ReadonlyMap<string, FieldSpec> = new Map([
   ['external_reference', { type: 'text', kind: 'fact', label: 'Your reference' }],
   ['applicant_key', { type: 'text', kind: 'fact', label: 'Your key of the applicant' }],
 ]);
 
-/** The header of a field in a template: its label, and its path. */
+/** The header of a field in a template: its label and its path. */
 export const labelledHeader = ({ label, path }: Candidate): string => `${label} (${path})`;
 
 const LABELLED = /\(([^()\s]+)\)$/;
 
-/** The path of a header that a template wrote. Another label than the field has is somebody's own word. */
+/** The path of a template's header. A header whose label differs from the field's is free text. */
 export function pathOfLabelled(header: string, dictionary: Dictionary): string | undefined {
   const [, path = ''] = LABELLED.exec(header) ?? [];
   const spec = ROW_TEXTS.get(path) ?? dictionary.at(path);
@@ -101,7 +101,7 @@ interface Named extends Candidate {
   readonly names: ReadonlySet<string>;
 }
 
-/** Fields that one cell can hold, in the order of the dictionary; the file is about applicants, whose fields come first. */
+/** Fields that fit into one cell, in dictionary order, the applicant's first because the file is about applicants. */
 export function candidatesOf(dictionary: Dictionary): readonly Candidate[] {
   return namedFields(dictionary).map(({ path, label, type }) => ({ path, label, type }));
 }
@@ -126,7 +126,7 @@ function isInAList(path: string, dictionary: Dictionary): boolean {
   return names.some((_, index) => dictionary.at(names.slice(0, index).join('.'))?.type === 'list');
 }
 
-/** A name that says no person is the applicant's; anybody else's field is named together with whose it is. */
+/** A name without a person means the applicant's; other people's fields are named with their person. */
 function named(path: string, { type, label: own, also = [] }: FieldSpec, dictionary: Dictionary): Named {
   const names = path.split('.');
   const last = names.at(-1) ?? '';
@@ -141,7 +141,7 @@ function named(path: string, { type, label: own, also = [] }: FieldSpec, diction
   return { path, label, type, names: new Set([path, ...said].map(plain)) };
 }
 
-/** Letters and digits alone, in small letters. */
+/** Lower-case letters and digits only. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -150,8 +150,8 @@ function plain(text: string): string {
 }
 
 /**
- * The one field whose name the header is; of several the one that the workflow reads. Undefined if nobody declared it, or
- * it may be two. `isRead`: of a path in the payload.
+ * The only field whose name is the header; among several, the one that the workflow reads. Undefined if there is none
+ * or it is ambiguous. `isRead`: true for a payload path that the workflow reads.
  */
 export function proposedFor(
   headers: readonly string[],
@@ -166,14 +166,13 @@ export function proposedFor(
     const [field, ...others] = read.length > 0 ? read : all;
     return field === undefined || others.length > 0 ? [] : [[header, field] as const];
   });
-  // Two columns of one name are two things, and a person says which is which.
+  // Two columns of one name hold two things, so a person has to tell them apart.
   const count = Map.groupBy(found, ([, { path }]) => path);
   return new Map(found.filter(([, { path }]) => count.get(path)?.length === 1));
 }
 
 /**
- * How the cells of a column are written: undefined as the API has it, null if they can be read as different values. Cells
- * that no form can read say nothing.
+ * The form of a column's cells: undefined for the API's, null if ambiguous. Cells that no form can read are ignored.
  */
 export function proposedForm(cells: readonly string[], type: FieldType): CellForm | undefined | null {
   const forms = formsOf(type);

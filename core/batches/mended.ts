@@ -1,13 +1,13 @@
 import type { FileTable } from './table.ts';
 
-/** A cell that a person wrote anew, by its line in the file and its column, counted from 0. */
+/** A corrected cell, by its line in the file and its column, counted from 0. */
 export interface CellEdit {
   readonly line: number;
   readonly index: number;
   readonly text: string;
 }
 
-/** The lines with their mended cells, and without those that are left out. Nothing else of a line changes. */
+/** The lines with corrected cells, without those that are left out. Other cells do not change. */
 export function mended(table: FileTable, edits: readonly CellEdit[], leftOut: readonly number[] = []): FileTable {
   if (edits.length === 0 && leftOut.length === 0) return table;
   const byLine = Map.groupBy(edits, ({ line }) => line);

@@ -7,16 +7,16 @@ import type { ColumnMatches } from './matches.ts';
 import type { CellEdit } from './mended.ts';
 import { MOST_BATCH_BYTES, MOST_BATCH_ROWS, MOST_BATCH_VALUES } from './limits.ts';
 
-/** Rows that go into one batch: from the first to the one before the last. */
+/** The rows of one batch; the end is exclusive. */
 export interface Part {
   readonly from: number;
   readonly to: number;
 }
 
-/** For what stands beside the rows: the mode, and a reference whose characters may all be escaped. */
+/** Reserve for the mode and for a reference whose characters may all be escaped. */
 const BESIDE = { bytes: 2_048, values: 8 };
 
-/** The rows in their order, in as few batches as the service takes them. */
+/** The rows in order, in as few batches as the limits allow. */
 export function partsOf(rows: readonly JsonObject[]): readonly Part[] {
   const parts: Part[] = [];
   let from = 0;
@@ -41,17 +41,17 @@ export function partsOf(rows: readonly JsonObject[]): readonly Part[] {
 interface Submission {
   readonly workflow: number;
   readonly mode: ExecutionMode;
-  /** Of the batch; null if it has none. */
+  /** Reference of the batch; null if it has none. */
   readonly reference: string | null;
   /** The matches of its columns (`usedMatches`). Other matches make other rows. */
   readonly matches?: ColumnMatches;
-  /** Cells that were mended, and lines that were left out, in the order of the file. */
+  /** Corrected cells and omitted lines, in file order. */
   readonly changes?: { readonly edits?: readonly CellEdit[]; readonly leftOut?: readonly number[] };
 }
 
 /**
- * The idempotency key of a file, made of the file itself and where it goes: whoever sends the same file once more, from
- * wherever, gets the batch that is there.
+ * The idempotency key of a file, made from its bytes and its destination. Sending the same file again, from anywhere,
+ * finds the existing batch.
  */
 export function keyOfFile(file: Uint8Array, { workflow, mode, reference, matches, changes = {} }: Submission): string {
   const used = [...(matches ?? [])];
@@ -73,7 +73,7 @@ export function keyOfFile(file: Uint8Array, { workflow, mode, reference, matches
 
 const byHeader = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
-/** Of the batch with that index, of a file that becomes so many. */
+/** The key of the batch with this index, out of `count`. */
 export function keyOfPart(key: string, index: number, count: number): string {
   return count === 1 ? key : `${key}-${index + 1}`;
 }

@@ -15,8 +15,8 @@ import type { FileTable } from './table.ts';
 import { warningsOf } from './warnings.ts';
 
 /*
- * The rows of a batch from the lines of a file, for the command line and the console: both find the same faults, and make the same
- * rows, so that the same file is the same batch.
+ * Makes the rows of a batch from the lines of a file, for the command line and the console. Both find the same faults
+ * and make the same rows, so that the same file is the same batch.
  */
 
 export interface FileRows {
@@ -24,23 +24,23 @@ export interface FileRows {
   /** The line of each row. */
   readonly lines: readonly number[];
   readonly columns: readonly Column[];
-  /** The first of them; `errorCount` is how many there are. */
+  /** The first errors; `errorCount` is their total number. */
   readonly errors: readonly CellError[];
   readonly errorCount: number;
-  /** What is hardly meant as it is, of a file without errors; likewise. */
+  /** Probable mistakes in a file without errors, likewise limited. */
   readonly warnings: readonly CellError[];
   readonly warningCount: number;
-  /** The file has more rows than were to be read. */
+  /** True if the file has more rows than were to be read. */
   readonly hasMore: boolean;
 }
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 const NO_HEADER = 'the file is empty; it needs a header';
 
-/** What the account declares of the columns of a file. */
+/** The account's declarations for the columns of a file. */
 export interface Declared {
   readonly specs?: FieldSpecs;
-  /** Cells of another type than is declared are no error: the service skips their rows. */
+  /** True if cells of a type other than declared are no error: the service skips their rows. */
   readonly skipsWrongTypes?: boolean;
   /** The matches of headers that are no paths. */
   readonly matches?: ColumnMatches;
@@ -62,7 +62,7 @@ export function readRows(
   const errors = new CellErrors();
   const dictionary = dictionaryOf(STANDARD_SPECS, specs);
   const columns = header === undefined ? [] : readHeaders(header, { dictionary, matches }, errors);
-  // Under a header that cannot be used every line would be wrong.
+  // Under an unusable header every line would be wrong.
   const ofLines = errors.count === 0 ? errors : new CellErrors();
   const scope = {
     errors: ofLines,
@@ -88,7 +88,7 @@ export function readRows(
 
 const NONE = { list: [], count: 0 };
 
-/** Members of a row that are people: one of them is whom it is about. */
+/** Members of a row that are people: one of them is the subject. */
 function peopleIn({ specs }: Dictionary): readonly string[] {
   const declared = [...specs].filter(([path, { type }]) => type === 'person' && !path.includes('.'));
   return [...new Set(['applicant', ...declared.map(([path]) => path)])];
@@ -111,7 +111,7 @@ interface RowScope {
   readonly types: PayloadTypes;
   /** Members that are people. */
   readonly people: readonly string[];
-  /** Cells without a value that could be read, by line. */
+  /** Cells whose value could not be read, by line. */
   readonly unreadable: ReadonlyMap<number, readonly CellNote[]>;
 }
 
@@ -159,7 +159,7 @@ function rowOf(
   return row;
 }
 
-/** What the service refuses of a value, so that all faults of a line are named at once. */
+/** The service's refusal of a value, so that all faults of a line are reported at once. */
 function faultOf(value: Json, { path }: Column): string | null {
   if (ROW_TEXTS.has(path[0] ?? '') && Array.from(String(value)).length > MOST_REFERENCE_CHARACTERS) {
     return `must have at most ${MOST_REFERENCE_CHARACTERS} characters`;
@@ -201,7 +201,7 @@ function readCell(text: string, type: CellType): Json | undefined {
   }
 }
 
-/** Undefined if it is none, or would be rounded: as a text it counts with all its digits. */
+/** Undefined if the text is no number or would be rounded: as text it keeps all its digits. */
 function exactNumber(text: string): number | undefined {
   if (!NUMBER.test(text) || text.length > MOST_DIGITS) return undefined;
   const number = Number(text);

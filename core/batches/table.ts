@@ -8,8 +8,8 @@ import type { ColumnMatches } from './matches.ts';
 import { isArchive, textOf } from './text.ts';
 
 /*
- * A file of applicants as lines of cells, before anything is known of its columns. It is decoded once, however often its
- * columns are matched or a cell is mended.
+ * A file of applicants as lines of cells, before its columns are known. It is decoded once, however often columns are
+ * matched or cells are corrected.
  */
 
 export interface FileTable {
@@ -17,7 +17,7 @@ export interface FileTable {
   readonly header: CsvRecord | undefined;
   readonly lines: readonly CsvRecord[];
   readonly hasMore: boolean;
-  /** Reading ended there. */
+  /** The fault at which reading stopped. */
   readonly fault: { readonly line: number; readonly message: string } | null;
   readonly cellFaults: readonly CellNote[];
   readonly cellWarnings: readonly CellNote[];
@@ -48,7 +48,7 @@ export function csvTable(file: Uint8Array, mostRows: number): FileTable {
     return { header: undefined, lines: [], hasMore: false, fault: { line, message }, ...PLAIN };
   }
   const { records, hasMore, fault } = readCsv(found.text, mostRows + 2);
-  // Spreadsheets write it above the header to say what parts the columns.
+  // Spreadsheets write this line above the header to declare the separator.
   const [header, ...all] = written(isSeparatorLine(records[0]) ? records.slice(1) : records);
   return {
     header,
@@ -59,7 +59,7 @@ export function csvTable(file: Uint8Array, mostRows: number): FileTable {
   };
 }
 
-/** The lines of a file of ours, whose notes keep some of them from being read, with their cells as they were meant. */
+/** The lines of a file that we wrote: lines excluded by their notes are dropped, and escaped cells are restored. */
 function written(records: readonly CsvRecord[]): readonly CsvRecord[] {
   const note = records[0]?.cells.findIndex((cell) => cell.trim() === NOTE_HEADER) ?? -1;
   if (note < 0) return records;
@@ -70,7 +70,7 @@ function written(records: readonly CsvRecord[]): readonly CsvRecord[] {
 
 function isSeparatorLine(record: CsvRecord | undefined): boolean {
   const [first = '', ...others] = record?.cells ?? [];
-  // In quotes it is one cell, and a sheet that was saved again has empty ones behind it.
+  // It may be one quoted cell, and a sheet that was saved again has empty cells after it.
   const isWhole = first.trim().toLowerCase() === 'sep=,';
   return (isWhole || first.trim().toLowerCase() === 'sep=') && others.every((cell) => cell.trim() === '');
 }
@@ -81,18 +81,18 @@ const MESSAGES: Readonly<Record<CsvFault, string>> = {
   quote_in_cell: 'a quotation mark (") within a cell: put the cell in quotation marks and double it ("")',
 };
 
-/** Quoted headers with a semicolon between them are text behind a quote to a reader of CSV. */
+/** A CSV reader takes quoted headers separated by semicolons for text after a quote. */
 function messageOf(fault: CsvFault, header: CsvRecord | undefined, text: string): string {
   const [first = ''] = text.split(/\r\n|\r|\n/, 1);
   return header === undefined && lacksCommas(first) ? NO_COMMAS : MESSAGES[fault];
 }
 
-/** The headers of a file, as they are matched. */
+/** The headers of a file, in the form in which they are matched. */
 export function headersOf({ header }: FileTable): readonly string[] {
   return (header?.cells ?? []).map((cell) => composed(cell.trim()));
 }
 
-/** The matches of headers that the file has: what was said of another file changes no row of this one. */
+/** The matches of headers in this file: matches for another file change no row of this one. */
 export function usedMatches(table: FileTable, matches: ColumnMatches): ColumnMatches {
   const headers = new Set(headersOf(table));
   return new Map([...matches].filter(([name]) => headers.has(name)));

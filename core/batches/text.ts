@@ -1,4 +1,4 @@
-/** The text of a file in UTF-8; of another, the first line that is not, from 1, and what the file is instead. */
+/** The UTF-8 text of a file; otherwise the first line that is not UTF-8, from 1, and the actual type of the file. */
 export type FileText =
   { readonly text: string } | { readonly text: null; readonly line: number; readonly message: string };
 
@@ -8,12 +8,12 @@ const NO_TEXT =
   'is a spreadsheet with a password, or an old one (.xls), or an archive; save it as .xlsx without one, or as "CSV UTF-8"';
 const LF = 0x0a;
 
-/** True of .xlsx and .ods, among others. */
+/** True for .xlsx and .ods, among others. */
 export function isArchive([first, second, third, fourth]: Uint8Array): boolean {
   return first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04;
 }
 
-/** A name with a replacement character in it would be another applicant's, so that nothing is replaced. */
+/** Invalid bytes are not replaced: a name with a replacement character would be another applicant's. */
 export function textOf(file: Uint8Array): FileText {
   const [first, second, third, fourth] = file;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
@@ -27,7 +27,7 @@ export function textOf(file: Uint8Array): FileText {
   return { text: null, line: lineNotUtf8(file), message: NOT_UTF8 };
 }
 
-/** Null if it is not in UTF-8. The byte order mark stays. */
+/** Null if it is not UTF-8. The byte order mark is kept. */
 function decoded(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

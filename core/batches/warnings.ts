@@ -7,23 +7,23 @@ import type { CellNote } from '../sheets/index.ts';
 import { CellErrors, shortened, type CellError, type Column } from './columns.ts';
 
 /*
- * What a spreadsheet does to a file, or a slip: the service takes such rows, and they run with other values than were
- * meant. Whoever sends the file is shown them, and asked before live mode.
+ * Warnings of damage by spreadsheets and of slips. The service accepts such rows, but they run with values that nobody
+ * meant. The sender sees the warnings, and has to confirm them in live mode.
  */
 
 export interface CheckedRow {
   readonly row: JsonObject;
   readonly line: number;
-  /** As the file has them. */
+  /** As in the file. */
   readonly cells: readonly string[];
 }
 
-/** Lines with fewer values than this do not show which line is a line of totals. */
+/** Lines with fewer values do not show which line holds totals. */
 const FEWEST_VALUES = 3;
 /** Shorter numbers, such as those of apartments, differ in length anyway. */
 const FEWEST_DIGITS = 5;
 
-/** The first of them are kept, in the order of the file within each check. `seen`: warnings of whoever read the file. */
+/** The first ones are kept, in file order within each check. `seen`: warnings of the reader of the file. */
 export function warningsOf(
   rows: readonly CheckedRow[],
   columns: readonly Column[],
@@ -33,7 +33,7 @@ export function warningsOf(
   const warnings = new CellErrors();
   for (const { line, index, message } of seen) {
     const column = columns.find((each) => each.index === index);
-    // A column that is left out has no value that could be missed.
+    // A column that is left out has no value to miss.
     if (index < 0 || column !== undefined) warnings.add(line, column?.header ?? '', message);
   }
   warnOfRepeats(rows, dictionary, warnings);
@@ -67,7 +67,7 @@ export function warningsOf(
 
 interface Cell {
   readonly value: Json;
-  /** As the file has it. */
+  /** As in the file. */
   readonly text: string;
   readonly line: number;
 }
@@ -86,7 +86,8 @@ function cellsOf(rows: readonly CheckedRow[], { path, index }: Column): readonly
 }
 
 /**
- * One person twice, whatever the letter case and the blanks; with a name and a day of birth whatever stands beside them.
+ * Finds the same person twice, regardless of case and blanks; if name and date of birth match, regardless of the other
+ * values.
  */
 function warnOfRepeats(rows: readonly CheckedRow[], dictionary: Dictionary, warnings: CellErrors): void {
   const seen = new Map<string, number>();
@@ -112,7 +113,7 @@ function identityOf(person: Json, root: string, dictionary: Dictionary): Json {
   return names.length > 0 && births.length > 0 ? Object.fromEntries([...names, ...births]) : person;
 }
 
-/** Below the lines of applicants a sheet may have their sum, in a column of the applicant too. */
+/** A sheet may have a line of sums below its applicants, even in an applicant's column. */
 function warnOfTotals(rows: readonly CheckedRow[], columns: readonly Column[], warnings: CellErrors): void {
   const counts = rows.map(({ cells }) => columns.filter(({ index }) => (cells[index] ?? '').trim() !== '').length);
   const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
@@ -125,7 +126,7 @@ function warnOfTotals(rows: readonly CheckedRow[], columns: readonly Column[], w
   }
 }
 
-/** A spreadsheet takes `012345678` for a number, and writes `12345678`. */
+/** A spreadsheet takes `012345678` for a number and writes `12345678`. */
 function warnOfLostZeros(cells: readonly Cell[], { header }: Column, warnings: CellErrors): void {
   const lengths = Map.groupBy(
     cells.filter(({ text }) => /^\d+$/.test(text)),
@@ -161,9 +162,9 @@ function warnOfSameValue(
 
 const folded = (text: string): string => composed(text).toLowerCase().replaceAll(/\s+/g, ' ');
 
-/** Errors of formulas as ECMA-376 (18.17.3) has them, and a cell that was too narrow for its value. */
+/** Formula errors of ECMA-376 (18.17.3), and the display of a cell that was too narrow. */
 const SHEET_ERROR = /^#(?:#+|(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|GETTING_DATA))$/i;
-/** `9.00101E+08`: what a spreadsheet makes of a long number. Its last digits are gone. */
+/** `9.00101E+08`: a spreadsheet's form of a long number, whose last digits are lost. */
 const ROUNDED = /^[+-]?\d(?:[.,]\d+)?E[+]?\d+$/i;
 const roundedWords = (text: string): string =>
   `${JSON.stringify(shortened(text))} is a number that a spreadsheet has rounded: its last digits are lost`;
@@ -179,7 +180,7 @@ function suspicion(value: Json, { type }: Column, declared: string | undefined):
   return isOfDate && !isDate(value) && toTime(value) === undefined ? `${quoted} is no date, such as 2026-11-02` : null;
 }
 
-/** A text among numbers in a column of which nothing is declared. */
+/** A text among numbers in an undeclared column. */
 function warnOfStrangers(cells: readonly Cell[], { header }: Column, warnings: CellErrors): void {
   const strangers = cells.filter(({ value }) => !NUMBER.test(String(value)));
   const numbers = cells.length - strangers.length;

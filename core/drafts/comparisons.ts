@@ -29,13 +29,13 @@ import {
 type Place = Pick<Test, 'source' | 'field'>;
 type Value = WrittenCondition['value'];
 
-/** What is wrong, and at which member of the comparison (`.where[0].field`). */
+/** A fault, with the member of the comparison (`.where[0].field`). */
 interface Wrong {
   readonly at: string;
   readonly message: string;
 }
 
-/** One comparison of a draft as a test, or what is wrong with it. */
+/** A comparison of a draft as a test, or its fault. */
 export function comparisonOf(
   written: WrittenCondition,
   sent: SentFields,
@@ -68,7 +68,7 @@ function wrongValue(subject: Subject, operator: ConditionOperator, { value, valu
   return wrongGiven(operator, given, true) ?? wrongIn(subject, operator, value);
 }
 
-/** With its value, or the other field. */
+/** The comparison with its value, or with the other field. */
 function compared(
   test: Test,
   { value, value_from: from }: WrittenCondition,
@@ -93,7 +93,7 @@ function placeOf(name: string, sent: SentFields): Place | null {
   return code === undefined ? null : { source: code, field: name.slice(code.length + 1) };
 }
 
-/** Of a member of a list's items how it is asked for; of others the nearest field that there is. */
+/** For a member of a list's items: how to ask for it. For other names: the nearest existing field. */
 function notThere(name: string, sent: SentFields): string {
   const list = DRAFT_LISTS.find((each) => name.startsWith(`${each.name}.`));
   return list === undefined
@@ -126,7 +126,7 @@ function wrongItem(list: DraftList | undefined, { field, operator, value }: Writ
   return wrong === null ? [] : [{ at, message: wrong }];
 }
 
-/** What is compared: its name for messages, its kind, and its schema. */
+/** The compared subject: its name in messages, its kind, and its schema. */
 interface Subject {
   readonly named: string;
   readonly kind: FieldKind;
@@ -147,7 +147,7 @@ function subjectOf({ source, field }: Place, sent: SentFields): Subject {
 
 const isNumber = (kind: FieldKind): boolean => kind === 'number' || kind === 'integer';
 
-/** Why there can be no such value, or it cannot be asked for so; null if it can. */
+/** Why the value or the operator is impossible; null if they are fine. */
 function wrongIn({ named, kind, schema }: Subject, operator: ConditionOperator, value: Value): string | null {
   if (named === STATE_FIELD) return isOfState(operator, value) ? null : OF_STATES;
   if (!operatorsFor(kind).includes(operator)) return `${named} is ${KIND_WORDS[kind]}: ${operator} does not fit it`;

@@ -7,8 +7,8 @@ import { fieldNames, fieldSchema, itemSchema, memberSchema, PRODUCT_CODES, PRODU
 import type { Decision, PolicyAction } from '../rules/model.ts';
 
 /**
- * The form in which a model says what a policy says: rules and what it could not make a rule of. It holds no graph: that
- * is built by our own emitter. An answer that satisfies the schema may still name a field that there is not.
+ * The form in which a model describes a policy: rules, and text that it could not turn into rules. It contains no
+ * graph: our own emitter builds that. An answer that satisfies the schema may still name a field that does not exist.
  */
 export interface DraftAnswer {
   readonly name?: string;
@@ -21,17 +21,17 @@ export interface DraftAnswer {
 
 export interface WrittenRule {
   readonly quote: string;
-  /** Other spans that say what it is made of: a heading, a definition, the sentence that it refers to. */
+  /** Further spans that the rule is based on: a heading, a definition, the sentence that it refers to. */
   readonly also?: readonly string[];
   readonly decision: Decision;
-  /** Null: everybody whom no rule before decides. */
+  /** Null: everybody whom no earlier rule decides. */
   readonly when: WrittenCondition | null;
   readonly reason?: string;
   readonly before?: readonly WrittenAction[];
   readonly after?: readonly WrittenAction[];
 }
 
-/** A comparison with a member of an item of a list. */
+/** A comparison with a member of a list item. */
 export interface WrittenItem {
   readonly field: string;
   readonly operator: ConditionOperator;
@@ -46,7 +46,7 @@ export interface WrittenCondition {
   readonly at_least?: number;
   readonly of?: readonly WrittenCondition[];
   readonly field?: string;
-  /** Of a figure of a list: the items that count. */
+  /** For a figure of a list: the items that count. */
   readonly where?: readonly WrittenItem[];
   readonly operator?: ConditionOperator;
   readonly value?: string | number | boolean;
@@ -61,7 +61,7 @@ interface WrittenAction {
 
 export const STATE_FIELD = 'applicant.address.state';
 
-/** What the caller sends, so far as a policy may compare it, by its path. */
+/** The payload fields that a policy may compare, by path. */
 export type SentFields = Readonly<Record<string, JsonSchema>>;
 
 const STATE: JsonSchema = {
@@ -69,7 +69,7 @@ const STATE: JsonSchema = {
   description: 'The two letters of the state in which the applicant lives; only equals and not_equals.',
 };
 
-/** Those that are declared as facts or scores: no policy asks for a number or a birth of somebody. */
+/** Only fields declared as facts or scores: a policy never compares a person's identifier or birth. */
 export function sentFields(dictionary: Dictionary = STANDARD): SentFields {
   const declared = [...dictionary.specs].flatMap(([path, spec]): (readonly [string, JsonSchema])[] => {
     const named = isInList(dictionary.specs, path) ? null : fieldSubject(path, spec);
@@ -81,9 +81,9 @@ export function sentFields(dictionary: Dictionary = STANDARD): SentFields {
   return { [STATE_FIELD]: STATE, ...Object.fromEntries(declared) };
 }
 
-/** A list of a report, and what can be asked of its items. */
+/** A list of a report, and what can be compared of its items. */
 export interface DraftList {
-  /** With the product before it: `criminal_background.records`. */
+  /** Name with the product: `criminal_background.records`. */
   readonly name: string;
   readonly members: readonly (readonly [name: string, schema: JsonSchema])[];
   /** `….count`, and `….sum.` with a member that can be added up. */
@@ -102,7 +102,7 @@ export const DRAFT_LISTS: readonly DraftList[] = PRODUCT_CODES.flatMap((code) =>
   }),
 );
 
-/** Fields of reports by their product, and figures of their lists. */
+/** Fields of reports with their product, and figures of their lists. */
 export const REPORT_FIELDS: readonly string[] = [
   ...PRODUCT_CODES.flatMap((code) =>
     fieldNames(PRODUCTS[code]).flatMap((field) => (isPlain(code, field) ? [`${code}.${field}`] : [])),
@@ -122,7 +122,7 @@ function isPlain(code: (typeof PRODUCT_CODES)[number], field: string): boolean {
   });
 }
 
-/** Whoever a condition does not hold for must be sayable, too. */
+/** Only operators with an opposite, because the negation of a condition must be expressible. */
 const DRAFT_OPERATORS = CONDITION_OPERATORS.filter((name) => oppositeOf(name) !== undefined);
 
 const COMPARED = {
@@ -140,7 +140,10 @@ const quote = {
   description: 'A span of the policy, letter for letter.',
 };
 
-/** `field` is how the name of a field is described: a list of them for the model, any text where we say more about it. */
+/**
+ * `field`: schema of a field's name. It is an enumeration for the model, and any text where our own messages name
+ * faults more precisely.
+ */
 export function draftSchema(field: JsonSchema): JsonSchema {
   const condition = { $ref: '#/$defs/condition' };
   const conditions = { type: 'array', items: condition, minItems: 1, maxItems: MOST_PARTS };

@@ -7,7 +7,7 @@ import { numbersIn, type NumberIn } from '../policies/numbers.ts';
 import { isWithin } from './quoted.ts';
 import type { Draft, DraftRule } from './rules.ts';
 
-/** The numbers of a policy that no rule holds in whose words they stand. */
+/** The numbers of a policy that the rule quoting them does not contain. */
 export function numbersInNone(prompt: string, { rules }: Pick<Draft, 'rules'>): readonly Quote[] {
   const held = rules.map((rule) => ({ rule, numbers: heldBy(rule) }));
   return numbersIn(readWords(prompt)).flatMap((number) => {
@@ -21,7 +21,7 @@ export function numbersInNone(prompt: string, { rules }: Pick<Draft, 'rules'>): 
 const YEAR = /^(?:year|yr|yrs|y)$/;
 const PERCENT = /^(?:%|percent|pct)$/;
 
-/** The values for which a number may stand in a rule: itself, and in another unit. A limit may be the next whole number. */
+/** The values that a number can have in a rule: itself, or in another unit. A limit may be the next integer. */
 function meanings({ value, unit }: NumberIn): readonly string[] {
   const turned = PERCENT.test(unit)
     ? [value, value / 100, 1 + value / 100, 1 - value / 100, 100 / value]
@@ -33,7 +33,7 @@ function meanings({ value, unit }: NumberIn): readonly string[] {
 
 const keyOf = (value: number): string => String(Math.round(value * 1e4) / 1e4);
 
-/** Every number that a rule holds, in its comparisons, its groups, the names of its fields and its steps. */
+/** All numbers in a rule: in its comparisons, its groups, the names of its fields and its steps. */
 function heldBy({ rule, written }: DraftRule): ReadonlySet<string> {
   const compared = testsOf(rule.when).flatMap(numbersOf);
   const groups = written.when === null ? [] : groupsIn(written.when);
@@ -47,7 +47,7 @@ function numbersOf({ source, field, operator, value, from, where = [] }: Test): 
   return [...valuesOf(operator, value), ...items, ...inName, ...(from === undefined ? [] : [from.times])];
 }
 
-/** "More than 2" is "3 or more": both limit alike. */
+/** "More than 2" equals "3 or more". */
 function valuesOf(operator: string, value: unknown): number[] {
   if (typeof value === 'string') return isDate(value) ? value.split('-').map(Number) : [Number(value)];
   if (typeof value !== 'number') return [];

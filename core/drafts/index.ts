@@ -30,7 +30,7 @@ export {
 } from './form.ts';
 export { draftOf, type Draft } from './rules.ts';
 
-/** Who wrote the draft, and whether it was asked for a second one. */
+/** The author of the draft; `second` if a second reading was requested. */
 export interface DraftedBy {
   readonly model: string;
   readonly repaired: boolean;
@@ -42,16 +42,16 @@ export interface SecondReading {
   readonly draft: Draft;
 }
 
-/** `nouns`: what the account calls its fields. `second`: null if no second reading came in time. */
+/** `nouns`: the account's names of fields. `second`: null if no second reading arrived in time. */
 export interface ReadBeside {
   readonly nouns?: Phrases;
   readonly second: SecondReading | null;
 }
 
 /**
- * The generation of a draft without errors. Our own emitter builds the cascade; the second reading and what the built-in
- * grammar reads are compared with the draft. An ambiguous text, or one that rules cannot express, is refused: a model may
- * not settle it.
+ * Generates a cascade from a draft without errors. Our own emitter builds it. The second reading and the built-in
+ * grammar's reading are compared with the draft. A text that is ambiguous or cannot be expressed by rules is refused: a
+ * model may not settle it.
  */
 export function generateFromDraft(
   draft: Draft,
@@ -103,7 +103,7 @@ export function generateFromDraft(
   };
 }
 
-/** A warning of a rule, before it has a node. */
+/** A warning about a rule that has no node yet. */
 type Doubt = Omit<GenerationWarning, 'node_id'> & { readonly rule: Rule | null };
 
 /** Refusals that only the author can settle, doubts that the author should look at, and words and numbers in no rule. */
@@ -156,7 +156,7 @@ export function findingsOf(draft: Draft, { prompt, asOf, model, second, grammar 
   };
 }
 
-/** A second reading that settles less than the first is shown by its sentences, else by the applicants. */
+/** Differences to a second reading that settles less than the first: its sentences, or otherwise applicants. */
 function secondCompared(plan: Plan, second: Draft, asOf: string): readonly Compared[] {
   const refused = refusedBySecond(second);
   return refused.length > 0 ? refused : disagreementsOf(plan, planOf(ruleSetOf(second)), 'second', asOf);
@@ -183,7 +183,7 @@ const EVERYBODY: Readonly<Record<Decision, string>> = {
   conditional: 'Everybody is approved on other terms, whatever the reports say.',
 };
 
-/** The rules as if the grammar had read them. */
+/** The rules in the form of the grammar's result. */
 export function ruleSetOf({ rules, isWritten }: Pick<Draft, 'rules' | 'isWritten'>): RuleSet {
   const all = rules.map(({ rule }) => rule);
   return { rules: all, isWritten, isList: true, states: statesIn(all), implied: impliedRule };

@@ -4,7 +4,7 @@ import type { Unquoted } from '../rules/generation.ts';
 import type { Quote } from '../rules/model.ts';
 import type { Draft } from './rules.ts';
 
-/** Every sentence, line and item of a list that no rule quotes, and what is left of the others. */
+/** Sentences, lines and list items that no rule quotes, and the unquoted rest of the others. */
 export function unquotedIn(prompt: string, { rules, remarks }: Pick<Draft, 'rules' | 'remarks'>): readonly Unquoted[] {
   const quotes = rules.flatMap(({ spans }) => spans);
   return segmentsOf(readWords(prompt)).flatMap(({ words }) => {
@@ -21,7 +21,7 @@ export function unquotedIn(prompt: string, { rules, remarks }: Pick<Draft, 'rule
   });
 }
 
-/** A sign alone says nothing that a rule could hold. */
+/** Punctuation alone says nothing that a rule could contain. */
 const isSaid = ({ token: { kind } }: Word): boolean => kind !== 'symbol' && kind !== 'line';
 
 /** A number alone, such as that of a section, is listed with the numbers. */
@@ -31,7 +31,7 @@ const isNamed = (words: readonly Word[]): boolean => words.some(isName);
 export const isWithin = ({ start, end }: Pick<Word, 'start' | 'end'>, spans: readonly Quote[]): boolean =>
   spans.some(({ text, offset }) => start >= offset && end <= offset + text.length);
 
-/** Words that stand side by side among all of their sentence. */
+/** Adjacent words among all words of their sentence. */
 function stretchesOf(left: readonly Word[], all: readonly Word[]): readonly (readonly Word[])[] {
   const stretches: Word[][] = [];
   for (const word of left) {

@@ -18,7 +18,7 @@ import { withDates, withMonths } from '../rules/records.ts';
 import { sayApplicant } from '../rules/say.ts';
 import type { Draft } from './rules.ts';
 
-/* Two readings of one policy are compared over the applicants at and beside each threshold of both. */
+/* Compares two readings of one policy on the applicants at and next to each threshold of both. */
 
 /** A disagreement, and the rule of the first reading that decides. */
 export interface Compared {
@@ -27,7 +27,7 @@ export interface Compared {
 }
 
 const MOST_SHOWN = 5;
-/** Applicants treated differently that are looked through for the plainest of each kind. */
+/** The most differing applicants among which the plainest of each kind are chosen. */
 const MOST_FOUND = 2_000;
 
 const SAID: Readonly<Record<Way['by'], string>> = {
@@ -36,7 +36,10 @@ const SAID: Readonly<Record<Way['by'], string>> = {
   grammar: 'by the built-in grammar',
 };
 
-/** One applicant for each pair of rules that decide differently, at most five; those of whom everything is known come first. */
+/**
+ * One applicant for each pair of rules that decide differently, at most five. Applicants without missing values come
+ * first.
+ */
 export function disagreementsOf(first: Plan, other: Plan, by: Way['by'], asOf: string): readonly Compared[] {
   const plans = [withoutReasons(first), withoutReasons(other)] as const;
   const found = new Map<string, Difference>();
@@ -63,7 +66,7 @@ export function disagreementsOf(first: Plan, other: Plan, by: Way['by'], asOf: s
 
 const isOf = (rule: Rule, decides: Rule): boolean => rule.when === decides.when && rule.quote === decides.quote;
 
-/** The words of a reason are chosen from the sentence: two readings may choose differently and decide alike. */
+/** The texts of reasons are dropped: two readings may word them differently and decide alike. */
 const withoutReasons = (plan: Plan): Plan => ({
   ...plan,
   rules: plan.rules.map(withoutReason),
@@ -86,7 +89,7 @@ function disagreement({ values, ways: [one, other] }: Difference, by: Way['by'],
   };
 }
 
-/** The values that the deciding rules ask for; all of them where a reading has no rule for the applicant. */
+/** The values that the deciding rules read; all values if a reading has no rule for the applicant. */
 function shownOf(values: Values, rules: readonly Rule[]): Values {
   if (rules.some(({ when }) => when === null)) return values;
   const own = new Set(rules.flatMap(({ when }) => testsOf(when).flatMap(keysOf)));
@@ -103,7 +106,7 @@ const MOST_QUOTED = 200;
 
 const sayRule = ({ sentence }: Way): string => (sentence === null ? 'no sentence decides' : sayQuote(sentence));
 
-/** The applicant with the dates and the ages of list items as a report has them. */
+/** The applicant with dates, and ages of list items, in the form of a report. */
 const reported = (values: Values, asOf: string): Values =>
   new Map([...values].map(([key, value]) => [key, withMonths(withDates(value, asOf), asOf)]));
 
@@ -116,7 +119,7 @@ const isReportable = (values: Values): boolean =>
     return Array.isArray(type) && type.includes('null');
   });
 
-/** Sentences that the second reading finds ambiguous, or of which it makes no rule. */
+/** Sentences that the second reading finds ambiguous or turns into no rule. */
 export function refusedBySecond({ ambiguous, notExpressed }: Draft): readonly Compared[] {
   const messages = [
     ...ambiguous.map(({ quote, readings }) => {

@@ -17,32 +17,32 @@ import { areDisjoint } from '../rules/plan.ts';
 import { comparisonOf } from './comparisons.ts';
 import { sentFields, type DraftAnswer, type SentFields, type WrittenCondition, type WrittenRule } from './form.ts';
 
-/** A rule, and how it was written. */
+/** A rule, with its source. */
 export interface DraftRule {
   readonly rule: Rule;
-  /** Every span that it was made of, its quote first. */
+  /** All spans that the rule was made from, its quote first. */
   readonly spans: readonly Quote[];
   readonly written: WrittenRule;
-  /** What the caller sends. */
+  /** The payload fields. */
   readonly sent: SentFields;
 }
 
-/** What a model made of a policy. Nothing in it has been compared with the words yet. */
+/** The content of a model's answer. It is not yet compared with the policy's words. */
 export interface Draft {
   readonly name: string | null;
-  /** The first one that holds decides. */
+  /** The first rule that holds decides. */
   readonly rules: readonly DraftRule[];
-  /** The order matters, and is not that of what they decide. */
+  /** True if the order matters and is not the order of the decisions. */
   readonly isWritten: boolean;
   readonly notExpressed: readonly { readonly quote: Quote; readonly why: string }[];
   readonly ambiguous: readonly { readonly quote: Quote; readonly readings: readonly string[] }[];
-  /** What decides nothing, as the model says. */
+  /** Text that decides nothing, according to the model. */
   readonly remarks: readonly Quote[];
-  /** By member of the answer. A draft with errors is none. */
+  /** Faults by member of the answer. A draft with errors is not used. */
   readonly errors: readonly ErrorDetail[];
 }
 
-/** The draft that an answer holds, which satisfies the schema. */
+/** The draft in an answer that satisfies the schema. */
 export function draftOf(answer: DraftAnswer, prompt: string, sent = sentFields()): Draft {
   const reader = new Reader(prompt, sent);
   const rules = answer.rules.map((rule, index) => reader.rule(rule, `rules[${index}]`));
@@ -65,7 +65,7 @@ export function draftOf(answer: DraftAnswer, prompt: string, sent = sentFields()
   return { name: answer.name ?? null, ...ordered(rules), notExpressed, ambiguous, remarks, errors: reader.errors };
 }
 
-/** By what they decide, where the order makes no difference: two of which one comes before the other hold for nobody. */
+/** Sorted by decision if the order makes no difference, that is if rules that would change places never both hold. */
 function ordered(rules: readonly DraftRule[]): Pick<Draft, 'rules' | 'isWritten'> {
   const isFree = rules.every(({ rule }, index) =>
     rules
@@ -82,7 +82,7 @@ function ordered(rules: readonly DraftRule[]): Pick<Draft, 'rules' | 'isWritten'
     : { rules, isWritten: true };
 }
 
-/** Everybody else comes last. */
+/** Everyone else comes last. */
 const LAST = 9;
 const rankOf = ({ rule }: DraftRule): number => (rule.when === null ? LAST : RANK[rule.decision]);
 
@@ -93,7 +93,7 @@ class Reader {
   readonly errors: ErrorDetail[] = [];
   readonly #prompt: string;
   readonly #sent: SentFields;
-  /** Where the last quote with these words was found: two rules may quote two places that read alike. */
+  /** The position of the last quote with these words: two rules may quote two places with equal text. */
   readonly #last = new Map<string, number>();
 
   constructor(prompt: string, sent: SentFields) {

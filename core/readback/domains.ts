@@ -131,7 +131,7 @@ const MOST_NAMES = 32;
 function isGiven({ source, product, field }: Subject): boolean {
   const names = field.split('.');
   if (names.length > MOST_NAMES) return false;
-  // The schema of a list does not tell which other members its items have.
+  // Parts of lists cannot be given: nothing tells what else their items have.
   if (names.slice(1).some(isQuantifier)) return false;
   if (source === 'context') return names.length > 1 && !SET_BY_RUN.includes(names[0] ?? '');
   return names.every((_, index) => {
@@ -192,8 +192,8 @@ export function scatter(value: number): number {
 }
 
 /**
- * The step is 1 if the condition has a whole number, even if the field may have fractions: 2,500 and 2,499, not
- * 2,499.99.
+ * The step of a field that may have fractions: at most 0.01, even if the condition has a whole number. 2,499.99 is next
+ * to 2,500.
  */
 function stepOf(value: number): number {
   const decimals = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;

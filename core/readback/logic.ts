@@ -64,10 +64,7 @@ const writtenOf = remembered((part: Logic): string => JSON.stringify(part));
 /** A repeated part adds nothing. */
 const once = (parts: readonly Logic[]): readonly Logic[] => distinct(parts, writtenOf);
 
-/**
- * What a group's conditions do if their values are missing: they fail as usual; or they hold; or the condition holds
- * only then.
- */
+/** Behavior of a group whose values are missing: it fails as usual, or it holds, or it holds only then. */
 export type Without = (group: ConditionGroup) => 'fails' | 'holds' | 'alone';
 
 /** The condition of a branch. A branch or a group without conditions matches nothing. */
@@ -218,7 +215,7 @@ function ofOthers(comparison: Comparison): Logic | undefined {
   return operator === undefined || !isExact ? undefined : test({ ...comparison, operator });
 }
 
-/** True for values of one type that are never empty, so that other types need no consideration. */
+/** True for a number or a boolean: these are never empty, so that the opposite operator is exact. */
 function isPlain({ schema }: Subject): boolean {
   const types = typesOf(schema).filter((type) => type !== 'null');
   return types.length === 1 && ['number', 'integer', 'boolean'].includes(types[0] ?? '');

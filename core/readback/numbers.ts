@@ -3,7 +3,7 @@ import { rowsOf, type Table } from './table.ts';
 
 /**
  * The number of each rule in the table, by which people refer to it. A rule by which a person decides because a value
- * is missing has the number of its row; a rule that is no row has none. Without rows, rules are numbered in order.
+ * is missing has the number of its row. A rule that is no row has none. Without rows, rules are numbered in order.
  */
 export function numbersOf(table: Table, rules: readonly Rule[]): ReadonlyMap<Rule, number | null> {
   const rows = rowsOf(table);

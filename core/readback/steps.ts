@@ -157,7 +157,7 @@ const ON_MISSING_WORDS: Readonly<Record<OnMissing, string>> = {
   deny: 'it counts as a denial.',
 };
 
-/** What rows do if values are missing. */
+/** Behavior of rows whose values are missing. */
 function rowsWithout({ branches }: NodeOfKind<'IfElse'>): readonly string[] {
   const groups = BRANCH_KEYS.flatMap((key) => branches[key]?.condition_groups ?? []);
   return ON_MISSING.flatMap((asks) => {
@@ -253,7 +253,7 @@ function missingOfEach(pass: Logic, review: Logic, work: Work): readonly string[
     });
 }
 
-/** A short condition is stated; a long one refers to the list without the tests of the value. */
+/** A short condition is stated; for a long one the text says only that it depends on other values. */
 function ifShort(begin: string, does: string, may: string, logic: Logic): string {
   const words = english(logic);
   return words.split(/\s+/).length > MOST_WORDS_OF_PART || isLong(`${begin} ${does} if ${words}`)

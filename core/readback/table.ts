@@ -28,7 +28,7 @@ export interface TableNode {
   readonly choice: Choice;
   readonly rows: readonly TableRow[];
   /**
-   * The edges over which its rows lead on, and over which the next choice is reached; null for a choice between three
+   * The edges over which its rows lead on and over which the next choice is reached. Null for a choice between three
    * ways, which is the last.
    */
   readonly keys: { readonly lead: EdgeKey; readonly next: EdgeKey } | null;

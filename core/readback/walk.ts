@@ -165,7 +165,7 @@ const placed = (
 
 type NodeAt = (id: string) => CascadeNode | undefined;
 
-/** What the rows of a branch do without a value, except those that ask a person. */
+/** Behavior of a branch's rows without a value, except those that ask a person. */
 export function withoutOf(choice: NodeOfKind<'IfElse'>, key: BranchKey, nodeAt: NodeAt): Without {
   return ({ on_missing: asks }) => {
     if (asks === undefined) return 'fails';

@@ -3,22 +3,20 @@ import type { CascadeCondition } from '../cascade/definition.ts';
 import { CELL_SIGNS, CELL_WORDS } from '../cascade/operators/cells.ts';
 import { asks, AT_LEAST, AT_MOST, orderedKindOf } from '../cascade/operators/index.ts';
 
-/*
- * Conditions on one field as a cell of a table: `>= 680`, `600..679`, `yes`, `= verified`; several with `; ` between them.
- */
+/* Conditions on one field as a table cell: `>= 680`, `600..679`, `yes`, `= verified`; several are separated by `; `. */
 
 type Asked = Pick<CascadeCondition, 'operator'> & { readonly value?: string | number | boolean };
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const PLAIN = /^[A-Za-z][\w-]*(?: [\w-]+)*$/;
 
-/** The cell of these conditions on one field; null if no cell says them. */
+/** The cell for these conditions on one field; null if no cell can express them. */
 export function cellOf(conditions: readonly CascadeCondition[]): string | null {
   const [low, high, ...others] = conditions;
   if (conditions.some((each) => each.where !== undefined || each.value_from !== undefined)) return null;
   const isRange = others.length === 0 && low?.operator === AT_LEAST && high?.operator === AT_MOST;
   const [from, to] = [low, high].map((each) => (typeof each?.value === 'number' ? written(each.value) : null));
-  // A range that nothing is in is no range: it would be refused when the file is read.
+  // An empty range is not written as a range, because it would be refused when the file is read.
   if (isRange && from != null && to != null && Number(from) <= Number(to)) return `${from}..${to}`;
   const parts = conditions.map(part);
   return parts.includes(null) ? null : parts.join('; ');
@@ -44,7 +42,7 @@ const isWord = (text: string): boolean => text === 'true' || text === 'false';
 const FORMS =
   'write `>= 680`, `< 3`, `600..679`, `= verified`, `yes`, `no`, `missing` or `known`, several with `;` between';
 
-/** What a cell asks; a text is why it cannot be read. */
+/** The conditions of a cell, or the reason why it cannot be read. */
 export function readCell(cell: string): readonly Asked[] | string {
   const made: Asked[] = [];
   for (const text of splitParts(cell)) {
@@ -55,7 +53,7 @@ export function readCell(cell: string): readonly Asked[] | string {
   return made;
 }
 
-/** Between the semicolons that stand in no quotation marks. */
+/** Splits at semicolons outside quotation marks. */
 function splitParts(cell: string): readonly string[] {
   const parts = cell.match(/(?:"(?:[^"\\]|\\.)*"|[^;"]|")+/g) ?? [];
   return parts.map((each) => each.trim()).filter((each) => each !== '');
@@ -81,12 +79,12 @@ function readPart(text: string): readonly Asked[] | string {
 }
 
 const PLAIN_FIGURES = 'write figures as 4500 or 0.3, and texts in straight quotation marks';
-/** `4,500`, `$4,500`, `30%`, `6E2`: how a spreadsheet shows figures. */
+/** Numbers as spreadsheets format them: `4,500`, `$4,500`, `30%`, `6E2`. */
 const FORMATTED = /^[-+]?[$€£]?[-+]?\d[\d.,'’\s]*(?:[eE][-+]?\d+)?\s*[%$€£]?$/;
-/** A quotation mark of another kind, or a second sign. */
+/** Another kind of quotation mark, or a second operator. */
 const NO_TEXT = /^[“”„«‘’'<>=≤≥≠!]/;
 
-/** A figure, a quoted text or another sign that would be compared as a text, letter by letter. */
+/** True for a number, a quoted text or an operator that would be compared as text, character by character. */
 function isMisread(written: string, operator: Asked['operator']): boolean {
   if (written === '' || NUMBER.test(written) || isWord(written) || written.startsWith('"')) return false;
   const isOrdered = asks(operator, 'order') && orderedKindOf(written) === undefined;

@@ -6,7 +6,7 @@ import type { WantedRow } from './wanted.ts';
 
 export const CANNOT = 'cannot be changed so in this cascade';
 
-/** Where in what was sent a fault of the definition stands. */
+/** Maps a fault of the definition to its place in the request. */
 export function placed(nodes: readonly JsonObject[], rows: readonly WantedRow[], fault: RowFault): RowFault {
   const [, index = '', branch = '', group = '', path = ''] =
     /^(?:definition)?\[?(\d+)\]?\.?(?:branches\.(pass|human_review)\.condition_groups\[(\d+)\])?\.?(.*)$/.exec(
@@ -26,7 +26,9 @@ export function placed(nodes: readonly JsonObject[], rows: readonly WantedRow[],
   };
 }
 
-/** Whatever was made is read again: rows that would not be those that were sent are refused, and nothing is done by half. */
+/**
+ * Reads the result again and refuses it if its rows are not those that were sent, so that no change is applied in part.
+ */
 export function requireRows(after: RowList, rows: readonly WantedRow[], before: RowList, rest: RowWay | null): void {
   const blocks = Map.groupBy(rows, ({ block }) => block);
   const blockOf = ({ block }: Pick<WantedRow, 'block'>): boolean =>

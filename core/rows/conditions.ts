@@ -3,9 +3,9 @@ import { isSame } from './draft.ts';
 import { presentGroup } from './present.ts';
 import type { Row, RowGroup } from './row.ts';
 
-/* The conditions of rows beside those that are stored. */
+/* Compares and merges the conditions of rows with the stored ones. */
 
-/** The way in which groups are joined counts only where there are several. */
+/** The logic that joins groups matters only if there are several. */
 export function isSameConditions(
   { logic, groups }: { readonly logic: 'and' | 'or'; readonly groups: readonly RowGroup[] },
   { when }: Pick<Row, 'when'>,
@@ -38,7 +38,7 @@ export function mergedLogic(own: ConditionGroup, group: RowGroup): Pick<Partial<
     : { logic: now.logic, at_least: now.at_least };
 }
 
-/** Members of a condition beside its comparison stay with it. */
+/** Members of a condition other than its comparison are kept. */
 export function mergedConditions(
   before: readonly CascadeCondition[],
   now: readonly CascadeCondition[],

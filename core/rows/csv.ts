@@ -15,15 +15,15 @@ import { cellOf, readCell } from './cells.ts';
 import { MOST_ROWS } from '../readback/table.ts';
 
 /*
- * Rules as a table: one row a rule, one column a field. What no cell says stands in `also`: in the language of policies, or as
- * the conditions themselves (JSON). What is not in the table (steps, terms, reviews) stays as it is.
+ * Rules as a table: one row per rule, one column per field. Conditions that no cell can express are in `also`, in the
+ * language of policies or as JSON. Parts that the table lacks (steps, terms, reviews) are kept.
  */
 
 const COLUMNS = ['version', 'id', 'text', 'decision', 'reason', 'requirement', 'block', 'also'] as const;
 type Column = (typeof COLUMNS)[number];
 const REST = 'everyone_else';
 
-/** `sentenceOf`: conditions in the language of policies, if they can be read from it again. */
+/** `sentenceOf`: the conditions in the language of policies, if they can be parsed back. */
 export interface TableWords {
   readonly version: number;
   readonly sentenceOf: (row: Row) => string | null;
@@ -50,12 +50,12 @@ const namedFields = ({ conditions }: RowGroup): (readonly [string, Field])[] =>
     return [keyOf(condition).trim(), { source_node_id, field }];
   });
 
-/** Of rules whose conditions stand in cells. */
+/** The fields of rules whose conditions are in cells. */
 const fieldsOf = (rows: readonly Row[]): readonly string[] => [
   ...new Set(rows.flatMap((row) => [...(inCells(row)?.keys() ?? [])])),
 ];
 
-/** The cells by field; null if the conditions are no list of which all hold, or one of them is in no cell. */
+/** The cells by field; null if the conditions are not a plain conjunction, or no cell can express one of them. */
 function inCells({ when }: Pick<Row, 'when'>): ReadonlyMap<string, string> | null {
   const [group, ...others] = when.condition_groups;
   if (group === undefined || others.length > 0 || group.at_least !== undefined) return null;
@@ -93,13 +93,13 @@ export type ReadTable =
   | {
       readonly input: RowsInput;
       readonly versions: readonly number[];
-      /** The cell of a member of what was read (`rules[2].when`); null if it is in none. */
+      /** The cell of a member such as `rules[2].when`; null if it has none. */
       readonly cellOf: (field: string) => string | null;
     }
   /** Each begins with its cell: `C7: …`. */
   | { readonly faults: readonly string[] };
 
-/** The rows of a file, against those that there are: a rule whose cells are as they were written stays as it is. */
+/** The rows of a file, compared with the current ones: a rule whose cells are unchanged is kept as it is. */
 export function readTable(text: string, list: RowList, words: TableWords): ReadTable {
   const { records, fault, hasMore } = readCsv(text, MOST_ROWS + 2);
   const [top = ''] = text.split(/\r\n|\r|\n/, 1);
@@ -175,7 +175,7 @@ class TableReader {
     return `${columnName(Math.max(0, this.#columns.indexOf(column)))}${place.row}`;
   }
 
-  /** Of the spreadsheet: a cell of several lines stands in one row. */
+  /** The row in the spreadsheet: a cell of several lines takes one row. */
   #rowOf({ line, cells }: CsvRecord): number {
     const row = line - this.#breaks;
     for (const cell of cells) this.#breaks += cell.match(/\r\n|\r|\n/g)?.length ?? 0;
@@ -186,7 +186,7 @@ class TableReader {
     const missing = (['id', 'decision'] as const).find((name) => !this.#columns.includes(name));
     if (missing !== undefined) this.#fault(0, this.#headerRow, `the header needs the column ${missing}`);
     for (const [index, name] of this.#columns.entries()) {
-      // A column that was cleared.
+      // A cleared column.
       if (name === '') continue;
       const isKnown = COLUMNS.some((each) => each === name) || /^[^:]+:.+$/.test(name);
       if (!isKnown)
@@ -228,7 +228,7 @@ class TableReader {
     };
   }
 
-  /** Nothing of a cell that is as it was written, or is in no column. */
+  /** Drops members whose cell is unchanged or has no column. */
   #changed<Made extends object>(
     cells: ReadonlyMap<string, string>,
     before: ReadonlyMap<string, string> | undefined,
@@ -260,7 +260,7 @@ class TableReader {
     row: number,
   ): Pick<RowInput, 'when'> {
     const columns = this.#columns.filter((name) => name === 'also' || name.includes(':'));
-    // A field that the file has no column for is asked as before, unless another cell of its rule differs.
+    // A field without a column in the file keeps its conditions, unless another cell of the rule differs.
     const isSame = columns.every((name) => (cells.get(name) ?? '').trim() === (before?.get(name) ?? '').trim());
     if (before !== undefined && isSame) return {};
     const faults = this.#faults.length;
@@ -284,7 +284,7 @@ class TableReader {
     return made === null ? {} : { when: made };
   }
 
-  /** Ids of nodes and names of fields may have colons, too. */
+  /** Ids of nodes and names of fields may contain colons too. */
   #fieldOf(name: string): Field {
     const at = name.indexOf(':');
     return this.#fields.get(name) ?? { source_node_id: name.slice(0, at), field: name.slice(at + 1) };
@@ -301,7 +301,7 @@ class TableReader {
   }
 }
 
-/** A reader who takes one apostrophe off the beginning always has the text (`core/csv-line.ts`). */
+/** Removes one leading apostrophe, so that a reader that removes it always gets the text (`core/csv-line.ts`). */
 const plain = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell);
 
 function columnName(index: number): string {
@@ -321,6 +321,6 @@ function groupsIn(text: string): Exclude<RowInput['when'], string> | null {
   }
 }
 
-/** What the conditions are is checked with the definition that they become a part of. */
+/** The conditions themselves are checked with the definition that contains them. */
 const areGroups = (value: unknown): value is readonly RowGroup[] =>
   Array.isArray(value) && value.every((group) => isJsonObject(group) && Array.isArray(group.conditions));

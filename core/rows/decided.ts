@@ -10,9 +10,9 @@ import { presentTable } from './present.ts';
 import { tableOf, type TableNode, type TableRow } from '../readback/table.ts';
 import type { RowDecision } from './row.ts';
 
-/** A rule of a cascade, as it was compared with somebody. */
+/** A rule of a cascade, as compared with an applicant. */
 export interface ComparedRule {
-  /** Its place among the rules, from 1; null of what becomes of everyone else. */
+  /** Its position among the rules, from 1; null for everyone else. */
   readonly number: number | null;
   readonly id: string | null;
   readonly text: string;
@@ -21,9 +21,12 @@ export interface ComparedRule {
   readonly conditions: readonly (ConditionTrace & { readonly text: string; readonly found: string | null })[];
 }
 
-/** A rule that decided about somebody, or asks a person, with what held, or what a requirement asks for and was not met. */
+/**
+ * A rule that decided an applicant or sent them to a person. It has the conditions that held, or those of a requirement
+ * that were not met.
+ */
 export interface DecidingRule extends ComparedRule {
-  /** If everyone else is not approved: the rule that lacked least to approve, with what it lacked. */
+  /** If everyone else is not approved: the approving rule that lacked least, with the conditions that it lacked. */
   readonly nearest: ComparedRule | null;
 }
 
@@ -32,12 +35,12 @@ export interface Visited {
   readonly output: Json;
 }
 
-/** For a condition in words. */
+/** Cost of a condition in words. */
 const UNITS_OF_WORDS = 6;
 
 /**
- * The rules that decided a run, as its choices recorded what they compared. Of a cascade that is no list of rules, or of which
- * a part that was taken is none: those that decided before it, or none. Throws TooMuchWork.
+ * The rules that decided a run, from the comparisons that its choices recorded. If the cascade is no list of rules, or
+ * a part that was taken is none: the rules that decided before that part, or none. Throws TooMuchWork.
  */
 export function decidingRules(
   definition: CascadeDefinition,
@@ -93,7 +96,7 @@ export function decidingRules(
 
 const isApproval = (decision: RowDecision | undefined): boolean => decision === 'approve' || decision === 'conditional';
 
-/** The rows by which the choice took the way of its rows; none if it led on. */
+/** The rows because of which the choice took the way of its rows; empty if it led on. */
 function takenRows({ rows, keys }: TableNode, output: ChoiceOutput): readonly TableRow[] {
   const lead = keys === null ? null : keys.lead === 'pass_steps' ? 'pass' : 'fail';
   const isTaken = ({ branch }: TableRow): boolean => output.branch === (lead ?? branch);
@@ -105,7 +108,7 @@ function isMet(row: TableRow, output: ChoiceOutput): boolean {
   return branchMatches({ group_logic: row.logic, condition_groups: row.groups }, results) === true;
 }
 
-/** The conditions for want of which a row does not hold: of alternatives those of the one that lacks fewest. */
+/** The conditions because of which a row does not hold; among alternatives, those of the one that lacks fewest. */
 function lackingOf(row: TableRow, output: ChoiceOutput): readonly ConditionTrace[] {
   const groups = row.groups.map((group) => {
     const own = tracesOfGroup(row, group, output);

@@ -4,14 +4,13 @@ import { asJsonList, type Json, type JsonObject } from '../json.ts';
 import type { Slot } from '../readback/table.ts';
 
 /**
- * A definition while its rows are changed. Nodes that nothing changes stay the objects that they are, so that they are
- * written as they were.
+ * A definition while its rows are edited. Unchanged nodes stay the same objects, so that they are saved as they were.
  */
 export class Draft {
   readonly #nodes = new Map<string, JsonObject>();
   readonly #before: ReadonlySet<string>;
   readonly #entry: string;
-  /** Copies that may take the place of what they were made of. */
+  /** Copies that may replace their originals, by id. */
   readonly #madeOf = new Map<string, string>();
 
   constructor(definition: CascadeDefinition) {
@@ -37,7 +36,7 @@ export class Draft {
     this.#nodes.set(id, next);
   }
 
-  /** Adds a node under an id like `wanted`. `madeOf`: it takes the place of this one if nothing leads there any more. */
+  /** Adds a node under an id like `wanted`. `madeOf`: the node that it replaces if nothing leads there any more. */
   add(wanted: string, node: JsonObject, madeOf?: string): string {
     const id = this.uniqueId(wanted);
     this.#nodes.set(id, { ...node, id });
@@ -55,7 +54,7 @@ export class Draft {
     if (ids.length > 0 || this.#nodes.get(nodeId)?.[key] !== undefined) this.change(nodeId, { [key]: [...ids] });
   }
 
-  /** Without the nodes to which nothing leads any more; what nothing led to before stays. */
+  /** The nodes without those that became unreachable; nodes that were unreachable before are kept. */
   finish(): readonly JsonObject[] {
     this.#settle();
     const reached = this.#reached();
@@ -63,7 +62,7 @@ export class Draft {
     return [...this.#nodes].filter(([id]) => isLeft(id)).map(([, node]) => node);
   }
 
-  /** A changed copy of a step that nothing else needs is that step, under its id and with what else refers to it. */
+  /** If nothing else needs the original of a changed copy, the copy takes its id and the other references to it. */
   #settle(): void {
     const reached = this.#reached();
     const taken = new Map<string, string>();
@@ -93,7 +92,7 @@ export class Draft {
   }
 }
 
-/** The same object if no edge is renamed. */
+/** Returns the same object if no edge is renamed. */
 function withEdges(made: JsonObject, node: JsonObject, renamed: (id: string) => string): JsonObject {
   let isChanged = made.id !== node.id;
   for (const key of EDGE_KEYS) {

@@ -28,8 +28,8 @@ export interface Edited {
 }
 
 /**
- * The definition with these rows in place of its own. Nodes of rows that are not changed stay as they are, but for the
- * edges that lead to another row now, and so does whatever is no row. Throws RowsRefused, and TooMuchWork.
+ * The definition with these rows in place of its own. Nodes of unchanged rows are kept, except for edges that now lead
+ * to another row. Everything that is no row is kept too. Throws RowsRefused, and TooMuchWork.
  */
 export function editRows(definition: CascadeDefinition, input: RowsInput, options: EditOptions): Edited {
   const { work, dictionary } = options;
@@ -44,7 +44,7 @@ export function editRows(definition: CascadeDefinition, input: RowsInput, option
   if (faults.length + rest.faults.length > 0) throw new RowsRefused([...faults, ...rest.faults]);
   const last = table.nodes.at(-1);
   if (last !== undefined && last.keys === null && !isLeft(last, rows, rest.way !== null || rest.text !== undefined)) {
-    // Its rows become nodes of their own, which lead where they did.
+    // Its rows become nodes of their own, which lead to the same targets.
     return editRows(splitThreeWay(definition, last), input, options);
   }
   const nodes = new Editor(definition, table).edit(rows, rest);
@@ -64,7 +64,7 @@ const oldRows = ({ nodes }: Table, { rules }: RowList): readonly OldRow[] =>
       return row === undefined ? [] : [{ ...each, row }];
     });
 
-/** Ids of rules and of nodes: by each of them something is known. */
+/** Ids of rules and nodes, which identify recorded facts. */
 const idsIn = (definition: CascadeDefinition): ReadonlySet<string> =>
   new Set(
     definition.flatMap((node) => {
@@ -76,7 +76,10 @@ const idsIn = (definition: CascadeDefinition): ReadonlySet<string> =>
     }),
   );
 
-/** True if a choice between three ways can stay: its rows are the last, as before but for their conditions and words. */
+/**
+ * True if a choice between three ways can be kept: its rows are the last ones, and only their conditions and texts
+ * changed.
+ */
 function isLeft({ rows: own }: TableNode, rows: readonly WantedRow[], isRestChanged: boolean): boolean {
   const last = rows.slice(-own.length);
   return (
@@ -89,13 +92,13 @@ function isLeft({ rows: own }: TableNode, rows: readonly WantedRow[], isRestChan
   );
 }
 
-/** A node as it is to be, with its rows. */
+/** A node of the result, with its rows. */
 interface NewNode {
   readonly rows: WantedRow[];
   readonly isRequirement: boolean;
   readonly block: string | null;
   readonly way: string;
-  /** The choice in which its rows stand already. */
+  /** The choice that currently contains its rows. */
   home: TableNode | null;
   id: string;
   claimed: TableNode | null;
@@ -139,7 +142,7 @@ class Editor {
     }
   }
 
-  /** Each new node takes the old one in which its rows stand, so that it keeps what else that has. */
+  /** Each new node takes the old one that contains its rows, so that its other settings are kept. */
   #claimed(nodes: readonly NewNode[]): readonly NewNode[] {
     const taken = new Set<TableNode>();
     const claim = (node: NewNode, old: TableNode | null): void => {
@@ -189,7 +192,7 @@ class Editor {
     this.#draft.connect({ nodeId: id, key: isRequirement ? 'fail_steps' : 'pass_steps' }, leadIds);
   }
 
-  /** Named by its sentences, unless a person named it otherwise. */
+  /** Named by its sentences, unless a person chose another name. */
   #named({ claimed }: NewNode, rows: readonly { readonly sentence: Sentence }[]): { readonly name?: string } {
     const wanted = nameOfRows(rows);
     const made = nameOfRows((claimed?.rows ?? []).map(({ sentence }) => ({ sentence })));
@@ -212,7 +215,7 @@ class Editor {
     if (!isSame(branches, choice.branches)) this.#draft.change(choice.id, { branches: asJsonObject(branches) });
   }
 
-  /** One node leads to the next; steps that stand between them stay before the first row that was behind them. */
+  /** Links the nodes in order. Steps between them stay before the first row that followed them. */
   #link(nodes: readonly NewNode[], fixed: TableNode | null, restIds: readonly string[]): void {
     const old = this.#table.nodes;
     const placeOf = (node: NewNode): number =>
@@ -239,7 +242,7 @@ class Editor {
     else lead([fixed.choice.id], []);
   }
 
-  /** The sentence about everyone else stands on the last choice. */
+  /** Stores the sentence about everyone else on the last choice. */
   #sayRest(nodes: readonly NewNode[], text: string | null | undefined): void {
     const before = this.#table.nodes.at(-1)?.choice;
     const last = nodes.at(-1)?.id ?? null;
@@ -258,7 +261,7 @@ class Editor {
   }
 }
 
-/** Where the form of a requirement does not tell it from other rows. */
+/** Used if the form of a requirement does not distinguish it from other rows. */
 function marked(branch: CascadeBranch | undefined, isMarked: boolean): CascadeBranch {
   if (isMarked === (branch?.is_requirement === true)) return branch ?? {};
   const { is_requirement: _was, ...others } = branch ?? {};
@@ -272,7 +275,7 @@ const NAMES: Readonly<Record<string, string>> = {
   conditional: 'terms',
 };
 
-/** Steps stand before the first row that was behind them, or before new rows in its place. */
+/** True if steps stay before the first row that followed them, or before new rows in its place. */
 function standsBefore(index: number, place: number, places: readonly number[]): boolean {
   const first = places.findIndex((each) => each >= place);
   let at = first < 0 ? places.length : first;
@@ -305,13 +308,13 @@ function partition(rows: readonly WantedRow[]): readonly NewNode[] {
   return made;
 }
 
-/** Groups of other rows stand beside its own. */
+/** True if the groups of other rows can be placed beside its own. */
 const fitsBeside = ({ groups, logic, isRequirement }: WantedRow): boolean =>
   groups.length === 1 || logic === kindLogic(isRequirement);
 
 const kindLogic = (isRequirement: boolean): 'and' | 'or' => (isRequirement ? 'and' : 'or');
 
-/** The id is written where the node's own would not say it. */
+/** The id is stored if the node's own id does not imply it. */
 function sentenceOf(row: WantedRow, node: NewNode | null): Sentence {
   const before: Sentence = row.old?.at.sentence ?? {};
   const isNodes =
@@ -333,7 +336,7 @@ function logicOf(
   if (rows.length > 1 || only === undefined) return (before ?? 'and') === kind ? before : kind;
   if (groups.length > 1) return (before ?? 'and') === only.logic ? before : only.logic;
   const isKept = claimed !== null && claimed.rows.length === 1 && claimed.rows[0]?.isRequirement === isRequirement;
-  // Of one group it tells a requirement from other rows.
+  // In a single group, the logic distinguishes a requirement from other rows.
   const isTelling = isLast && groups[0]?.id !== undefined;
   return isKept && (!isTelling || (before ?? 'and') === kind) ? before : kind;
 }

@@ -10,7 +10,7 @@ import { presentEnd, presentReview, presentTerms } from './present.ts';
 import type { RowEnd, RowReview, RowStep, RowTerms, RowWay } from './row.ts';
 import { rowsOf, type End, type Lead, type Table } from '../readback/table.ts';
 
-/** A way to an end that the cascade has, and where it begins. */
+/** An existing way to an end, with the node where it begins. */
 interface KnownEnd {
   readonly ids: readonly string[];
   readonly sequence: Sequence;
@@ -18,13 +18,13 @@ interface KnownEnd {
 
 type AskLead = Lead & { readonly effect: Extract<End, { readonly kind: 'ask' }> };
 
-/** A step as it should be, and the one of the row's own way that it is a copy of. */
+/** A required step, with the step of the row's own way that it was copied from. */
 interface Made {
   readonly node: JsonObject;
   readonly madeOf?: string;
 }
 
-/** Why a way cannot be made: the member of the row, and the reason. */
+/** The reason why a way cannot be made, with the member of the row. */
 export class NoWay extends Error {
   readonly member: string;
 
@@ -34,7 +34,7 @@ export class NoWay extends Error {
   }
 }
 
-/** Finds or makes the steps that rows lead to. A way that the cascade has is used again; others are made beside it. */
+/** Finds or makes the steps that rows lead to. An existing way is reused; otherwise new steps are added beside it. */
 export class Leads {
   readonly #draft: Draft;
   readonly #nodes: ReadonlyMap<string, CascadeNode>;
@@ -53,7 +53,7 @@ export class Leads {
     ];
   }
 
-  /** Where a row leads that should have this way. `own`: where it led before. Throws NoWay. */
+  /** The targets of a row that should have this way. `own`: where it led before. Throws NoWay. */
   to(way: RowWay, own: End | null): readonly string[] {
     const key = JSON.stringify([way, own === null ? null : wayIds(own)]);
     const ids = this.#made.get(key) ?? this.#to(way, own);
@@ -93,7 +93,7 @@ export class Leads {
       else node.review = wanted;
     }
     const isThere = ({ effect }: AskLead): boolean => isSame(bare(asJsonObject(effect.choice)), bare(node));
-    // The steps behind it may have been given as `pass_steps`.
+    // The steps after it may have been given as `pass_steps`.
     const own = choice !== null && isSame(stepsAfterApproval(choice), yesIds) && isSame(choice.fail_steps, noIds);
     if (own && choice !== null && isSame(node.review, template.review)) return { node: template };
     const there = this.#asks.find(isThere);
@@ -102,7 +102,7 @@ export class Leads {
     return { node: { ...node, id } };
   }
 
-  /** `at`: the member whose faults these are. */
+  /** `at`: the member that the faults concern. */
   #end(end: RowEnd, base: Sequence | null, at: string, ids?: readonly string[]): readonly string[] {
     if (base !== null && ids !== undefined && isSame(plainEnd(end), plainEnd(presentEnd(base)))) return ids;
     const within = at === '' ? '' : `${at}.`;
@@ -173,7 +173,7 @@ const DECIDES: Readonly<Record<RowEnd['then']['decision'], Sequence['decision'] 
   review: null,
 };
 
-/** A letter with other terms or another reason; whatever else it has stays. */
+/** A letter with other terms or another reason; its other settings are kept. */
 function letterOf(node: CascadeNode, terms: RowTerms | null, reason: string | null): JsonObject {
   const made = asJsonObject(node);
   if (!isKind(node, 'AdverseAction')) return made;
@@ -216,7 +216,7 @@ function stepNode({ kind, duration, unit, to }: RowStep, at: string): JsonObject
   throw new NoWay(at, 'must have a `node_id`, or be a `wait`, a `mail`, or a `notify` with an address `to`');
 }
 
-/** Without what no rule reads: what else a step has is the same step. */
+/** A step without the members that no rule reads: steps that differ only in those are equal. */
 const bare = ({ id: _id, next_step: _next, name: _name, ...node }: JsonObject): JsonObject => node;
 
 const isAlike = (made: readonly Made[], nodes: readonly CascadeNode[]): boolean =>
@@ -236,7 +236,7 @@ function endsBehind({ approved, denied, choice }: Extract<End, { kind: 'ask' }>)
 const wayIds = (own: End): readonly string[] =>
   own.kind === 'end' ? own.sequence.nodes.map(({ id }) => id) : [...own.before.map(({ id }) => id), own.choice.id];
 
-/** As two ways are compared: the words of a step say nothing more. */
+/** An end for comparison: the texts of a step do not count. */
 const plainEnd = ({ then, reason }: RowEnd): unknown => [
   then.decision,
   then.before.map(plainStep),

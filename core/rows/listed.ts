@@ -7,15 +7,13 @@ import { Subjects } from '../readback/subject.ts';
 import { within, Work } from '../work.ts';
 import { decidingRules, type ComparedRule, type Visited } from './decided.ts';
 
-/*
- * The deciding rules as a review keeps them, so that a list of reviews calculates nothing.
- */
+/* The deciding rules as stored with a review, so that listing reviews calculates nothing. */
 
-/** Some 15 ms of processor time; a review whose rules take more is listed without them. */
+/** About 15 ms of processor time. A review whose rules take more is listed without them. */
 const WORK_OF_LISTED = 20_000;
 const MOST_RULES = 5;
 const MOST_CONDITIONS = 4;
-/** A value may be as long as its sender likes. */
+/** A sender may send values of any length. */
 const MOST_CHARACTERS = 1_000;
 
 interface Listed extends Omit<ComparedRule, 'conditions'> {
@@ -26,7 +24,10 @@ export interface ListedRule extends Listed {
   readonly nearest: Listed | null;
 }
 
-/** The rules by which a person is asked. Null if nothing that was taken is a rule, or to find it takes too much work. */
+/**
+ * The rules because of which a person is asked. Null if nothing that was taken is a rule, or finding it takes too much
+ * work.
+ */
 export function listedRules(
   definition: CascadeDefinition,
   history: readonly Visited[],
@@ -49,7 +50,7 @@ export function listedRules(
   return listed.length === 0 ? null : listed;
 }
 
-/** By its product a value is masked where the definition is not read. */
+/** The product is stored so that the value can be masked without reading the definition. */
 function productOf(definition: CascadeDefinition, nodeId: string): { readonly product_code?: string } {
   const node = definition.find(({ id }) => id === nodeId);
   if (node === undefined || !isKind(node, 'BillingProduct')) return {};

@@ -6,14 +6,14 @@ import { rowsOf, tableOf } from '../readback/table.ts';
 
 export interface RuleSentence {
   readonly text: string;
-  /** The row that it is, if it is one. */
+  /** The id of the row, if it is one. */
   readonly rowId: string | null;
 }
 
 /**
- * The sentences of rules by what a fact of a decision calls them (`core/statistics/ended.ts`): the id of the sentence, or the
- * node and the branch that was taken. Sentences of steps that are no list of rules are found by their ids alone. Throws
- * TooMuchWork.
+ * The sentences of rules, by their keys in the facts of decisions (`core/statistics/ended.ts`). A key is the id of the
+ * sentence, or the node with the branch taken. Sentences of steps that are no list of rules are found only by id.
+ * Throws TooMuchWork.
  */
 export function ruleSentences(
   definition: CascadeDefinition,

@@ -63,7 +63,7 @@ function presentRow(row: TableRow, block: string | null, subjects: Subjects, wor
   };
 }
 
-/** To find, to say and to write a condition. */
+/** Cost of finding, phrasing and writing a condition. */
 const UNITS_OF_CONDITION = 4;
 
 function otherwise({ rest, restSentence }: Table): EveryoneElse | null {
@@ -78,7 +78,7 @@ function otherwise({ rest, restSentence }: Table): EveryoneElse | null {
   };
 }
 
-/** Only what is compared: a definition may hold more beside it. */
+/** Only the compared members: a definition may contain others. */
 export function presentGroup({ logic, at_least: needed, conditions }: ConditionGroup): RowGroup {
   return {
     ...(needed === undefined ? { logic: logic ?? 'and' } : { at_least: needed }),
@@ -162,7 +162,7 @@ export function presentTerms(settings: LetterSettings): RowTerms {
   };
 }
 
-/** What only collects results is no step that anybody chose. */
+/** A step that only collects results is not a chosen step. */
 function presentStep(node: CascadeNode): readonly RowStep[] {
   const common = { node_id: node.id, text: actionOf(node) };
   if (isKind(node, 'ShowResults')) return [];

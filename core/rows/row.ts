@@ -1,17 +1,18 @@
 import type { CascadeCondition, ReviewSettings } from '../cascade/definition.ts';
 import type { OnMissing } from '../cascade/on-missing.ts';
 
-/*
- * Rules as people and files write them: one row a rule. The members are those of the API.
- */
+/* Rules as people and files write them: one row per rule. The members are those of the API. */
 
-/** `nothing`: it ends without a decision; `offer`: a notice of other action; `revoke`: of what was approved. */
+/** `nothing`: ends without a decision; `offer`: sends a notice of other action; `revoke`: revokes an approval. */
 export const ROW_DECISIONS = ['approve', 'deny', 'review', 'conditional', 'revoke', 'offer', 'nothing'] as const;
 export type RowDecision = (typeof ROW_DECISIONS)[number];
 
 export const STEP_KINDS = ['wait', 'mail', 'notify', 'pull', 'other'] as const;
 
-/** A step beside the decision. With `node_id` it is a node that there is; else `kind` and its settings make one. */
+/**
+ * A step besides the decision. With `node_id` it is an existing node; otherwise it is made from `kind` and its
+ * settings.
+ */
 export interface RowStep {
   readonly node_id?: string;
   readonly kind?: (typeof STEP_KINDS)[number];
@@ -21,7 +22,7 @@ export interface RowStep {
   readonly text?: string;
 }
 
-/** How a letter carries the decision out. */
+/** How a letter carries out the decision. */
 export interface RowTerms {
   readonly is_automatic: boolean;
   readonly is_employment: boolean;
@@ -33,14 +34,14 @@ export interface RowThen {
   readonly decision: RowDecision;
   readonly before: readonly RowStep[];
   readonly after: readonly RowStep[];
-  /** Null if no letter carries it out. */
+  /** Null if no letter carries out the decision. */
   readonly terms: RowTerms | null;
 }
 
-/** What a decision comes to: of a person, or of a rule. */
+/** The end to which a decision leads, by a person or a rule. */
 export interface RowEnd {
   readonly then: RowThen;
-  /** What its letter adds to the reasons. */
+  /** The reason that the letter adds. */
   readonly reason: string | null;
 }
 
@@ -63,24 +64,24 @@ export interface RowGroup {
 export interface RowWhen {
   readonly group_logic: 'and' | 'or';
   readonly condition_groups: readonly RowGroup[];
-  /** What it is read as. */
+  /** The reading of the row. */
   readonly read_as: string;
 }
 
-/** What is done with whom a row decides. */
+/** The way of applicants whom a row decides. */
 export interface RowWay extends RowEnd {
   readonly review: RowReview | null;
 }
 
 export interface Row extends RowWay {
-  /** Stays as long as the row does. */
+  /** Permanent id of the row. */
   readonly id: string;
   readonly text: string;
   readonly when: RowWhen;
-  /** The conditions say what is asked for: whoever lacks it is decided. */
+  /** True if the conditions state a requirement: the row decides applicants who do not meet it. */
   readonly is_requirement: boolean;
   readonly on_missing: OnMissing | null;
-  /** Rows of one block stand together: no order is said between them. */
+  /** Rows of one block are adjacent and have no order among themselves. */
   readonly block: string | null;
   readonly node_ids: readonly string[];
 }
@@ -97,7 +98,7 @@ export interface RowList {
   readonly no_rules: { readonly node_id: string; readonly text: string } | null;
 }
 
-/** A row as it is sent: what is left out stays as it is. */
+/** A row as sent: omitted members are kept. */
 export interface RowInput {
   readonly id?: string;
   readonly text?: string | null;
@@ -127,11 +128,11 @@ export interface RowsInput {
   readonly everyone_else?: RestInput | null;
 }
 
-/** What keeps rows from being saved: the row or `everyone_else`, its member, and why. */
+/** The reason why rows cannot be saved: the row or `everyone_else`, its member, and the message. */
 export interface RowFault {
   readonly field: string;
   readonly message: string;
-  /** Of a graph that has no such rows: the node. */
+  /** For a graph without such rows: the node. */
   readonly nodeId?: string;
 }
 

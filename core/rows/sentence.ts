@@ -8,10 +8,10 @@ import { PRODUCTS, productByCode } from '../products/index.ts';
 import { fieldsReadBy, not, NoOpposite, testsOf, toBranch, toGroups, type Expr, type Rule } from '../rules/model.ts';
 import type { RowDecision, RowGroup } from './row.ts';
 
-/** Reads a sentence that stands in place of conditions. */
+/** Reads a sentence that is given in place of conditions. */
 export type ReadWhen = (
   sentence: string,
-  /** Null: the sentence has to say it. */
+  /** Null if the sentence must state the decision. */
   decision: RowDecision | null,
 ) =>
   | {
@@ -24,13 +24,13 @@ export type ReadWhen = (
   | {
       readonly ok: false;
       readonly message: string;
-      /** It says what becomes of everyone else. */
+      /** The decision about everyone else, if the sentence states it. */
       readonly everyone?: RowDecision;
-      /** It is a rule, and none that this cascade can have in one row. */
+      /** True if it is a rule that this cascade cannot have in one row. */
       readonly isOther?: boolean;
     };
 
-/** How a sentence begins that says only whom it is about. */
+/** Prefix that turns a sentence with only a condition into a rule. */
 const BEGINS: Partial<Record<RowDecision, string>> = {
   approve: 'Approve if ',
   deny: 'Deny if ',
@@ -40,8 +40,8 @@ const BEGINS: Partial<Record<RowDecision, string>> = {
 type Found = ReturnType<ReadWhen>;
 
 /**
- * Reads a row's sentence as a policy is read, or only its condition ("the score is below 600"). `nouns`: what the account
- * calls its fields. Reports that the cascade does not pull are not read.
+ * Reads a row's sentence like a policy, or only its condition ("the score is below 600"). `nouns`: the account's names
+ * of fields. Reports that the cascade does not pull are not read.
  */
 export const readerOf =
   (definition: CascadeDefinition, nouns?: Phrases): ReadWhen =>
@@ -75,12 +75,12 @@ function ruleOf(text: string, nouns: Phrases | undefined, skipped: number): Read
   const [only, ...more] = reading.rules;
   const everyone =
     more.length === 0 && only?.when === null && reading.refusals.length === 1 ? only.decision : undefined;
-  // What becomes of everybody else other rows say.
+  // Other rows say what happens to everyone else.
   const [refused] = [...reading.refusals.filter(({ isGap }) => isGap !== true), ...implausible(reading)];
   if (refused !== undefined) {
     const { quote, message } = refused;
     const at = Math.max(0, quote.offset - skipped);
-    // The one of two readings is told that came further.
+    // Reports the reading that got further.
     const understood = (/after "([^"]*)"/i.exec(message)?.[1]?.length ?? 0) - skipped;
     const words = JSON.stringify(quote.text.slice(Math.max(0, skipped - quote.offset), 200));
     const said = `cannot be read at ${at}, ${words}: ${message}`;

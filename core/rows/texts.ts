@@ -10,11 +10,11 @@ import { isSameConditions } from './conditions.ts';
 import type { ReadWhen } from './sentence.ts';
 
 /*
- * The sentence of a row says what its conditions do, or is no rule: a name. A sentence that says something else would be
- * read as what runs, by whoever opens the rules.
+ * Compares a row's sentence with its conditions. A sentence says what the conditions do, or is a name that is no rule.
+ * If it said something else, readers would take it for what runs.
  */
 
-/** A row's decision, and the conditions under which it decides. */
+/** A row's decision, with its conditions. */
 export interface Said {
   readonly decision: RowThen['decision'];
   readonly logic: 'and' | 'or';
@@ -22,7 +22,7 @@ export interface Said {
   readonly isRequirement: boolean;
 }
 
-/** `unread`: it is no rule of the language, or there is too much to compare. */
+/** `unread`: the text is no rule of the language, or there is too much to compare. */
 export type Verdict = 'same' | 'other' | 'unread';
 
 export class Texts {
@@ -39,7 +39,7 @@ export class Texts {
     this.#subjects = new Subjects(definition, dictionary);
   }
 
-  /** How a text compares with the row; one without a decision is a condition. */
+  /** Compares a text with the row; a text without a decision is a condition. */
   ofRow(text: string, row: Said): Verdict {
     const whole = this.#read(text, null);
     if (!whole.ok && (whole.everyone !== undefined || whole.isOther === true)) return 'other';
@@ -62,7 +62,7 @@ export class Texts {
     return isRequirement ? not(asked) : asked;
   }
 
-  /** On everybody whom their values tell apart. */
+  /** Compares everybody whom their values distinguish. */
   #compared(one: Logic, other: Logic): Verdict {
     const { domains, others } = domainsOf([...comparisonsIn(one), ...comparisonsIn(other)]);
     const number = domains.reduce((product, { values }) => product * values.length, 1);
@@ -95,8 +95,8 @@ function choiceAt(domains: readonly Domain[], index: number): Choice {
 }
 
 /**
- * True if a name of the row as it was may be wrong of it now: it stays only where figures alone changed, and it names none
- * of those.
+ * True if the row's old name may now be wrong. A name is kept only if nothing but figures changed, and it contains none
+ * of these.
  */
 export function isOutdatedName(text: string, before: Said, now: Said): boolean {
   if (before.decision !== now.decision || before.isRequirement !== now.isRequirement) return true;

@@ -23,11 +23,9 @@ import type { ReadWhen } from './sentence.ts';
 import { MOST_ROWS, type TableNode, type TableRow } from '../readback/table.ts';
 import { isOutdatedName, type Said, type Texts } from './texts.ts';
 
-/*
- * What was sent, made whole: members that were left out are those of the row as it is.
- */
+/* Completes the sent rows: omitted members are taken from the current row. */
 
-/** A row as it is, with its node. */
+/** A current row, with its node. */
 export interface OldRow {
   readonly row: Row;
   readonly at: TableRow;
@@ -37,7 +35,7 @@ export interface OldRow {
 export interface WantedRow {
   readonly id: string;
   readonly old: OldRow | null;
-  /** To be stored; undefined: what is stored stays. */
+  /** Text to store; undefined keeps the stored one. */
   readonly text: string | null | undefined;
   readonly logic: 'and' | 'or';
   readonly groups: readonly RowGroup[];
@@ -87,7 +85,7 @@ interface Reading {
   readonly fault: (member: string, message: string) => void;
 }
 
-/** A new rule whose sentence is a whole rule says there what it decides. */
+/** If a new rule's sentence is a whole rule, it states the decision. */
 function withDecision(input: RowInput, own: OldRow | null, { read, fault }: Reading): RowInput | null {
   if (own !== null || typeof input.when !== 'string' || input.then !== undefined) return input;
   const found = read(input.when, null);
@@ -135,7 +133,7 @@ function textOf(
   const sent = text === undefined && typeof when === 'string' ? when : text;
   if (sent === null || (own === null && sent === undefined)) return sent;
   if (own === null || (sent !== undefined && sent !== own.row.text)) {
-    // A sentence that the conditions were read from says them.
+    // The sentence from which the conditions were read expresses them.
     if (sent !== undefined && sent !== when && texts.ofRow(sent, now) === 'other')
       fault('text', `says something else than \`when\` and \`then\` do: leave one of them out, or send null as text`);
     return sent;
@@ -175,7 +173,7 @@ function whenOf(
 
 const PLAIN: RowThen = { decision: 'approve', before: [], after: [], terms: null };
 
-/** The way that a row should have: its own where nothing else is said, or that of a row which decides the same. */
+/** The way of a row: its own unless another is requested, or that of a row with the same decision. */
 function wayOf(input: RestInput, own: RowWay | null, old: readonly Pick<OldRow, 'row'>[]): RowWay {
   const decision = input.then?.decision ?? own?.then.decision ?? 'approve';
   const isOwn = own?.then.decision === decision;
@@ -237,7 +235,7 @@ export function wantedRest(
   return { ...made, text: input.text, faults: verdict === 'other' ? [{ field: 'everyone_else.text', message }] : [] };
 }
 
-/** Rows of a block stand together, and do the same. */
+/** Rows of a block must be adjacent and have the same effect. */
 function blockFaults(rows: readonly WantedRow[]): readonly RowFault[] {
   const first = new Map<string, WantedRow>();
   return rows.flatMap((row, index): readonly RowFault[] => {
@@ -267,7 +265,7 @@ function freshIds(rules: readonly RowInput[], reserved: ReadonlySet<string>): ()
   };
 }
 
-/** The groups to be stored: as they are where nothing changes, with the changed conditions in their places otherwise. */
+/** The groups to store: unchanged ones as they are, otherwise with the changed conditions in their places. */
 export function storedGroups(
   row: WantedRow,
   sentence: { readonly id?: string; readonly text?: string },
@@ -289,12 +287,12 @@ export function storedGroups(
   });
 }
 
-/** What a group of a row says, and nothing else that was sent. */
+/** Drops members of a sent group that are not part of its conditions. */
 const plainMembers = ({ logic, at_least: needed, conditions }: RowGroup): RowGroup => ({
   ...(needed === undefined ? { logic: logic ?? 'and' } : { at_least: needed }),
   conditions,
 });
 
-/** In their order; a member that is there stays where it is. */
+/** Keeps the order; an existing member keeps its place. */
 const withoutUndefined = <Of extends object>(group: Of): ConditionGroup & Of =>
   Object.fromEntries(Object.entries(group).filter(([, value]) => value !== undefined)) as ConditionGroup & Of;
