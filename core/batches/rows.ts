@@ -47,11 +47,11 @@ export interface Declared {
 }
 
 /**
- * Columns are `external_reference` and dotted paths below `applicant`, `property` and what is declared. Cells are of the
- * type that is declared, else text, unless the header ends with `:number` or `:boolean`; what the account declared as
- * another type is a fault, as the service has it. An empty cell is left out, and so is a line without any other, or a
- * column that has neither a header nor a value. A date that the law reads must be readable, whatever the mode: a file is checked before it
- * is sent. `now`: milliseconds since the epoch.
+ * Columns are `external_reference` and dotted paths below `applicant`, `property` and other declared roots. Cells are
+ * of the declared type. Undeclared ones are text, unless the header ends with `:number` or `:boolean`. Another type
+ * than the account declared is a fault, as in the service. Empty cells are left out, and so are lines without any other
+ * cell, and columns with neither a header nor a value. A date that the law reads must be readable in either mode,
+ * because a file is checked before it is sent. `now`: milliseconds since the epoch.
  */
 export function readRows(
   table: FileTable,

@@ -30,7 +30,7 @@ export {
 } from './form.ts';
 export { draftOf, type Draft } from './rules.ts';
 
-/** The author of the draft; `second` if a second reading was requested. */
+/** The model that wrote the draft. `repaired`: it had to be asked a second time. */
 export interface DraftedBy {
   readonly model: string;
   readonly repaired: boolean;

@@ -95,7 +95,10 @@ const pulled = ({
     ];
   });
 
-/** Everybody is decided alike, or nobody approved: a figure may be of another unit, or a bound of another kind. */
+/**
+ * Warns if all applicants get the same outcome, or none is approved: often a figure has the wrong unit, or a bound the
+ * wrong direction.
+ */
 function nobody({ plan, definition }: Built, asOf: string): GenerationWarning[] {
   const [only, other] = new Set([...plan.rules, plan.rest].map(({ decision }) => decision));
   const isOne = other === undefined && plan.rules.length > 0 && only !== 'approve';

@@ -18,9 +18,9 @@ export interface Sentence {
 
 /** What a prompt was read as. */
 export interface Reading extends RuleSet {
-  /** Of which it was made, in the order of the text: those that were not read, too. */
+  /** The sentences in text order, including unread ones. */
   readonly sentences: readonly Sentence[];
-  /** What the text is called in its first line. */
+  /** Titles in the first line of the text. */
   readonly titles: readonly Quote[];
   /** Rules that could not be read: there is no cascade without them. */
   readonly refusals: readonly Refusal[];

@@ -62,7 +62,7 @@ function symbolOf(tokens: readonly Token[], index: number): string {
 /** Words that a word which is not known may be meant for. */
 export const meantBy = (word: string): string[] => [...CONTENT_WORDS].filter((known) => isAlike(word, known));
 
-/** What the grammar may take the words from `index` on for. `nouns`: those of an account. */
+/** Lexemes of the grammar for the words from `index` on. `nouns`: those of an account. */
 export function lexemesAt(words: readonly Word[], index: number, nouns?: Phrases): Lexeme[] {
   const word = words[index];
   if (word === undefined) return [];

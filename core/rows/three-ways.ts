@@ -8,10 +8,7 @@ import { Draft } from './draft.ts';
 import { RowsRefused } from './row.ts';
 import type { TableNode } from '../readback/table.ts';
 
-/**
- * The same rows, each in a node of its own. A third node asks the person, so that its denial cannot lead to another
- * row.
- */
+/** Splits the rows into a node each. A third node asks the person, so that its denial cannot lead to another row. */
 export function splitThreeWay(definition: CascadeDefinition, { choice, rows }: TableNode): CascadeDefinition {
   const review = rows.find(({ branch }) => branch === 'human_review');
   if (review === undefined) throw new Error('a choice between three ways has no row that asks');

@@ -2,7 +2,7 @@ import type { NoticePurpose } from '../cascade/notice-request.ts';
 import type { JsonObject } from '../json.ts';
 import type { PolicyAction, Rule } from './model.ts';
 
-/** What is done beside the decision, as a node of a cascade. */
+/** An action besides the decision, as a node of a cascade. */
 export function actionNode(action: PolicyAction): JsonObject {
   switch (action.kind) {
     case 'wait':
@@ -39,13 +39,13 @@ export function actionNode(action: PolicyAction): JsonObject {
   }
 }
 
-/** Of the notices of a policy. */
+/** Options for the notices of a policy. */
 export interface NoticeOptions {
   readonly purpose: NoticePurpose | null;
   readonly jurisdiction: string | null;
 }
 
-/** What carries a decision out. */
+/** The nodes that carry out a decision. */
 export function decisionNodes(
   { decision, terms }: Pick<Rule, 'decision' | 'terms'>,
   { purpose, jurisdiction }: NoticeOptions,
@@ -73,12 +73,12 @@ export function decisionNodes(
   });
   if (decision === 'deny')
     return [notice('deny', 'Deny with a notice', isEmployment ? 'adverse_employment' : 'denied', {})];
-  // The law asks for no notice of an offer of work that is tied to something.
+  // The law requires no notice for a conditional offer of work.
   if (isEmployment) return [{ ...approve, name: 'Approve on conditions' }];
   const statement = 'Your application is approved on other terms than you asked for.';
   return [notice('terms', 'Notice of the terms', 'other_action', { statement }), approve];
 }
 
-/** Without what is not said. */
+/** Drops members that are undefined. */
 const said = (settings: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));

@@ -18,7 +18,7 @@ import {
 } from './model.ts';
 import type { Plan } from './plan.ts';
 
-/** The values that somebody has, by `keyOfField`. */
+/** An applicant's values, by `keyOfField`. */
 export type Values = ReadonlyMap<string, Json>;
 type Field = Pick<Test, 'source' | 'field'>;
 type Asking = Field & Pick<Test, 'where' | 'from'>;
@@ -35,7 +35,7 @@ export function fieldOfKey(key: string): Field {
   return { source: PRODUCT_CODES.find((each) => each === code) ?? 'context', field };
 }
 
-/** Whether the test holds of somebody. */
+/** True if the test holds for the applicant. */
 function holdsFor(test: Test, values: Values): boolean {
   const { operator, value } = test;
   const { actual, other } = readerOf(test);
@@ -46,14 +46,14 @@ function holdsFor(test: Test, values: Values): boolean {
 
 interface Reader {
   readonly actual: (values: Values) => Json;
-  /** What it is compared with, if that is another value; null of somebody who has none. */
+  /** Reads the other value that the test compares with; it returns null if the applicant has none. */
   readonly other: ((values: Values) => number | null) | null;
 }
 
-/** A test is asked of thousands: where it reads is found out once. */
+/** Cached, because a test is evaluated for thousands of applicants. */
 const readerOf = remembered((test: Test): Reader => ({ actual: actualOf(test), other: otherOf(test) }));
 
-/** A count is that of the list, where somebody has one. */
+/** A count is that of the list, if the applicant has one. */
 function actualOf({ source, field, where }: Test): Reader['actual'] {
   const key = keyOfField({ source, field });
   const counting = figureOfItems({ source, field, where: where ?? [] }) ?? summedUp(source, field);
@@ -79,7 +79,7 @@ function otherOf({ from }: Test): Reader['other'] {
 
 const keyOfList = ({ source, list }: Counting): string => keyOfField({ source, field: list });
 
-/** Cents and their parts, without what binary fractions add. */
+/** Rounds sums of money, to remove errors of binary fractions. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 export function exprHolds(expr: Expr, values: Values): boolean {
@@ -89,7 +89,7 @@ export function exprHolds(expr: Expr, values: Values): boolean {
     : expr.of.some((part) => exprHolds(part, values));
 }
 
-/** The values that can make a difference: about each threshold, each member of a list, and none at all. */
+/** The values that can make a difference: around each threshold, each member of a list, and a missing value. */
 export function domainsOf(tests: readonly Test[]): Domain[] {
   const lists = listDomains(tests);
   const isListed = ({ source, field, where = [] }: Field & Pick<Test, 'where'>): boolean => {
@@ -107,7 +107,7 @@ export function domainsOf(tests: readonly Test[]): Domain[] {
       // The large one first: a plain applicant earns enough.
       ...(isOther ? [LARGE, BASE] : []),
       ...own.flatMap(valuesOf),
-      // Who has none of them owes nothing.
+      // Applicants without any such record owe nothing.
       ...(SUMS.has(key) ? [0] : []),
       ...(canBeMissing(field) ? [null] : []),
     ];
@@ -117,7 +117,7 @@ export function domainsOf(tests: readonly Test[]): Domain[] {
   return [...valued, ...lists];
 }
 
-/** The lists of which tests count some items; what sums such a list up is counted in it, too. */
+/** The lists for tests that count some of their items, and for fields that sum such a list up. */
 function listDomains(tests: readonly Test[]): Domain[] {
   const counted = tests.flatMap((test) => figureOfItems(test) ?? []);
   return [...Map.groupBy(counted, keyOfList)].flatMap(([key, own]) => {
@@ -135,7 +135,7 @@ function listDomains(tests: readonly Test[]): Domain[] {
   });
 }
 
-/** Of a sum: the items of which one by itself is enough, or just not. */
+/** For a sum: items of which a single one reaches the threshold, or just misses it. */
 function reaching(test: Test): Counting | undefined {
   const figure = figureOfItems(test);
   if (figure?.sumOf === undefined) return undefined;
@@ -145,14 +145,14 @@ function reaching(test: Test): Counting | undefined {
   return { source: figure.source, list: figure.list, where: [...figure.where, own] };
 }
 
-/** The items that are as recent as a test of the most recent one asks. */
+/** The items that are as recent as a test of the most recent one requires. */
 function recent({ source, field, operator, value }: Test): Counting | undefined {
   const of = recencyOf(source, field);
   if (of === undefined || typeof value !== 'number') return undefined;
   return { ...of, where: [...of.where, { field: of.age, operator, value: value * of.months }] };
 }
 
-/** What another value is taken to be, where one is compared with it; and one so large that it is beside no figure. */
+/** The assumed value of another value in a comparison, and one so large that it is next to no threshold. */
 const BASE = 1_000;
 const LARGE = 1_000_000;
 
@@ -161,7 +161,7 @@ function valuesOf({ source, field, operator, value, from }: Test): readonly Json
   return valuesAround({ subject: subjectOf(source, field), operator, value: compared });
 }
 
-/** Combinations of the values: all of them if they are few enough, else scattered ones. */
+/** All combinations of the values if they are few enough, otherwise scattered ones. */
 export function* combinations(domains: readonly Domain[], most: number): Generator<Values> {
   const total = domains.reduce((product, { values }) => product * values.length, 1);
   for (let step = 0; step < Math.min(total, most); step += 1) {
@@ -176,24 +176,24 @@ export function* combinations(domains: readonly Domain[], most: number): Generat
   }
 }
 
-/** No more combinations than these are tried. */
+/** The most combinations that are tried. */
 export const MOST_COMPARED = 2_000;
 const MOST_RANDOM = 6_000;
 const MOST_ABOUT = 120;
 
-/** An applicant whom two plans treat differently, and the rule of each that decides. */
+/** An applicant whom two plans treat differently, with the deciding rule of each. */
 export interface Difference {
   readonly values: Values;
   readonly ways: readonly [Rule, Rule];
 }
 
-/** Somebody whom the two treat differently; null if there is nobody beside any threshold. */
+/** An applicant whom the two treat differently; null if there is none next to any threshold. */
 export function differing(a: Plan, b: Plan): Difference | null {
   for (const found of differences(a, b)) return found;
   return null;
 }
 
-/** Everybody beside the thresholds whom the two treat differently. */
+/** All applicants next to the thresholds whom the two treat differently. */
 export function* differences(a: Plan, b: Plan): Generator<Difference> {
   const [one, other] = [withoutRepeats(a), withoutRepeats(b)];
   const [left, right] = [one, other].map(({ rules }) => new Set(rules.map(keyOfRule)));
@@ -206,14 +206,14 @@ export function* differences(a: Plan, b: Plan): Generator<Difference> {
   }
 }
 
-/** People at and beside each threshold of the rules: all of them, or those about some rules, and some of the others. */
+/** Applicants at and next to each threshold: all of them, or those for some rules and a part of the others. */
 function* peopleAbout(rules: readonly Rule[], about: readonly Rule[], others: readonly Rule[]): Generator<Values> {
   const domains = domainsOfRules(rules);
   if (!areFew(domains)) yield* standingOut(domains, about, others, MOST_COMPARED);
   for (const values of combinations(domains, MOST_COMPARED)) if (isConsistent(values)) yield values;
 }
 
-/** Those about each rule by itself, and beside each one that asks of the same and decides otherwise. */
+/** Applicants for each rule alone, and for each rule together with one that reads the same and decides otherwise. */
 export function* aboutEach(rules: readonly Rule[], domains: readonly Domain[], most: number): Generator<Values> {
   const keysOfRule = ({ when }: Rule): string[] => testsOf(when).flatMap(keysOf);
   for (const rule of rules) {
@@ -231,14 +231,14 @@ export function* aboutEach(rules: readonly Rule[], domains: readonly Domain[], m
   }
 }
 
-/** By rules, which nothing changes: one policy is tried several times. */
+/** Cached by rules, which never change: one policy is tried several times. */
 export const domainsOfRules = remembered((rules: readonly Rule[]): readonly Domain[] => domainsOf(testsOfRules(rules)));
 
-/** All of their combinations can be tried. */
+/** True if all combinations can be tried. */
 export const areFew = (domains: readonly Domain[]): boolean =>
   domains.reduce((product, { values }) => product * values.length, 1) <= MOST_COMPARED;
 
-/** Everybody at the thresholds of `about` whom as few as can be of the `others` decide. */
+/** Applicants at the thresholds of `about` for whom as few of the `others` as possible hold. */
 function* standingOut(
   domains: readonly Domain[],
   about: readonly Rule[],
@@ -256,18 +256,18 @@ function* standingOut(
   }
 }
 
-/** The list that a test asks about, itself or by a field that sums it up. */
+/** The list that a test asks about, directly or by a field that sums it up. */
 const listBehind = (test: Asking): Counting | undefined =>
   figureOfItems(test) ?? summedUp(test.source, test.field) ?? recencyOf(test.source, test.field);
 
-/** Under what a person has what the test asks for: a field, or the list of which it counts items. */
+/** The keys of the values that a test needs: a field, or the list whose items it counts. */
 export const keysOf = remembered(({ source, field, where = [], from }: Asking): readonly string[] => {
   const counting = listBehind({ source, field, where });
   const list = counting === undefined ? [] : [keyOfList(counting)];
   return [keyOfField({ source, field }), ...list, ...(from === undefined ? [] : [keyOfField(from)])];
 });
 
-/** Somebody for whom as few of the rules hold as can be. */
+/** An applicant for whom as few of the rules as possible hold. */
 export function plainest(domains: readonly Domain[], rules: readonly Rule[]): Values {
   const person = new Map(domains.map(({ key, values }) => [key, values[0] ?? null]));
   const touchedBy = new Map(
@@ -282,7 +282,7 @@ export function plainest(domains: readonly Domain[], rules: readonly Rule[]): Va
   );
 }
 
-/** Chooses the values one after the other, twice, each time the one that costs least. `key`: of the one that is chosen. */
+/** Chooses the values one after another, in two passes, each time the cheapest one. `key`: the value being chosen. */
 export function settle(
   person: Map<string, Json>,
   domains: readonly Domain[],
@@ -304,20 +304,20 @@ function lacking(expr: Expr, values: Values): number {
   return expr.kind === 'all' ? parts.reduce((sum, each) => sum + each, 0) : Math.min(...parts);
 }
 
-/** A rule that is said again decides nothing more. */
+/** Drops repeated rules, which decide nothing more. */
 function withoutRepeats(plan: Plan): Plan {
   const rules = Map.groupBy(plan.rules, keyOfRule);
   return { ...plan, rules: plan.rules.filter((rule) => rules.get(keyOfRule(rule))?.[0] === rule) };
 }
 
-/** Of rules that decide the same of the same people, whatever they do besides. */
+/** A key of rules that decide alike for the same people, whatever else they do. */
 export const keyOfRule = ({ decision, when }: Rule): string => JSON.stringify([decision, when]);
 
-/** The rule that decides about somebody. */
+/** The rule that decides an applicant. */
 export const ruleFor = ({ rules, rest }: Plan, values: Values): Rule =>
   rules.find(({ when }) => when !== null && exprHolds(when, values)) ?? rest;
 
-/** Somebody of whom everything is known and whom no sentence decides. */
+/** An applicant without missing values whom no sentence decides. */
 export function undecided(plan: Plan): Values | null {
   const domains = domainsOfRules(plan.rules).map((domain) =>
     isNoneOnRecord(domain) ? domain : { ...domain, values: domain.values.filter((value) => value !== null) },
@@ -331,11 +331,11 @@ export function undecided(plan: Plan): Values | null {
   return null;
 }
 
-/** What the fields of a report say of each other, by their keys. */
+/** Relations between the fields of a report, by their keys. */
 interface Related {
   readonly count: string;
   readonly recent: string | null;
-  /** What some of the counted ones add up to, and how many some of them are. */
+  /** Fields with the sum, or with the number, of some of the counted items. */
   readonly sums: readonly string[];
   readonly parts: readonly string[];
 }
@@ -361,7 +361,7 @@ const RELATED = ALL_RELATED.filter(
   ({ count, recent, sums, parts }) => recent !== null || sums.length > 0 || parts.some((part) => part !== count),
 );
 
-/** The records of the one are some of those of the other. */
+/** True if the records of one are a subset of those of the other. */
 function isPart(own: FieldWords['items'], whole: NonNullable<FieldWords['items']>): boolean {
   return (
     own?.list === whole.list &&
@@ -371,7 +371,7 @@ function isPart(own: FieldWords['items'], whole: NonNullable<FieldWords['items']
 
 const SUMS = new Set(RELATED.flatMap(({ sums }) => sums));
 
-/** Nobody has no evictions and a most recent one, or more felonies than records. */
+/** False for contradictory values: no evictions but a most recent one, or more felonies than records. */
 export function isConsistent(values: Values): boolean {
   return RELATED.every(({ count: key, recent, sums, parts }) => {
     const count = values.get(key);
@@ -386,7 +386,7 @@ export function isConsistent(values: Values): boolean {
   });
 }
 
-/** Somebody of whom the value is not known, and nothing that is told of the same records. */
+/** The applicant without this value and everything else about the same records. */
 export function withoutValue(values: Values, key: string): Values {
   const { recent = null, sums = [], parts = [] } = RELATED.find(({ count }) => count === key) ?? {};
   const lost = new Set([key, ...(recent === null ? [] : [recent]), ...sums, ...parts]);

@@ -4,7 +4,7 @@ import { canBeMissing, isNoneOnRecord, testsOf, type Rule, type Test } from './m
 
 type Field = Pick<Test, 'source' | 'field'>;
 
-/** What a rule does with somebody whose value is not known, and what a report counts when no time is said. */
+/** The effect of missing values on rules, and what a report counts if no period is given. */
 export function assumptionsOf(rules: readonly Rule[]): string[] {
   return [...new Set(rules.flatMap((rule) => [...ofMissing(rule), ...testsOf(rule.when).flatMap(ofTime)]))];
 }
@@ -24,13 +24,13 @@ function ofMissing({ when, isRequirement, quote }: Rule): string[] {
   });
 }
 
-/** May be missing, and it is not the best that a report can say. */
+/** True if the value may be missing and its absence is not the best that a report can say. */
 const isUnknowable = (field: Field): boolean =>
   field.source !== 'context' && canBeMissing(field) && !isNoneOnRecord(field);
 
 const nameOf = ({ source, field }: Field): string => fieldPhrase(source, field).replace(/^the /, '');
 
-/** A count of the last so many months stands for the thing itself where no time is said. */
+/** A count for the last months stands for the thing itself if no period is given. */
 function ofTime({ source, field }: Test): string[] {
   if (source === 'context') return [];
   return PRODUCTS[source].words.flatMap(({ field: own, windows = {}, nouns }) => {

@@ -19,9 +19,9 @@ import { IS } from './read-as.ts';
 import { sayApplicant, type SubjectIn } from './say.ts';
 
 /**
- * Somebody who is decided worse than the same applicant with a worse value. Policies ask for more income and fewer
- * evictions and never the other way round, so that this is most often a comparison, a negation, a decision or an order
- * that a model has turned round. `rule`: that decides of the better one.
+ * An applicant who is decided worse than the same one with a worse value. Policies want more income and fewer
+ * evictions, never the reverse. So the cause is most often a comparison, a negation, a decision or an order that a
+ * model has reversed. `rule`: decides the better applicant.
  */
 export interface Turned {
   readonly rule: Rule;
@@ -33,7 +33,7 @@ const MOST_PEOPLE = 1_500;
 const MOST_FOUND = 3;
 const MOST_ABOUT = 120;
 
-/** `subjectIn`: what the messages call the fields. */
+/** `subjectIn`: names of fields in messages. */
 export function turnedIn(plan: Plan, asOf: string, isOfOrder: IsOfOrder, subjectIn?: SubjectIn): readonly Turned[] {
   const domains = domainsOfRules(plan.rules);
   const steps = domains.flatMap((domain) => stepsOf(domain).map((step) => ({ key: domain.key, ...step })));
@@ -54,16 +54,16 @@ export function turnedIn(plan: Plan, asOf: string, isOfOrder: IsOfOrder, subject
   return [...found.values()];
 }
 
-/** Everybody at the thresholds, or some of them and those about each rule. */
+/** All applicants at the thresholds, or some of them and those for each rule. */
 function* peopleOf(plan: Plan, domains: readonly Domain[]): Generator<Values> {
   yield* combinations(domains, MOST_PEOPLE);
   if (!areFew(domains)) yield* aboutEach(plan.rules, domains, MOST_ABOUT);
 }
 
-/** Whether the policy says that the worse comes first. */
+/** True if the policy states that the worse decision comes first. */
 type IsOfOrder = (better: Rule, worse: Rule) => boolean;
 
-/** Who is reviewed before everybody else is denied, or in a list of which the first line that fits decides. */
+/** True if reviews come before a denial of everybody else, or in a list whose first matching line decides. */
 export function isOfOrder(better: Rule, worse: Rule, prompt: string): boolean {
   if (better.decision !== 'deny' || worse.decision !== 'review') return false;
   if (better.when === null || ELSE.test(better.quote.text)) return true;
@@ -90,7 +90,7 @@ function turned(
   return { rule: better, message, applicant: exampleOf(improved, asOf) };
 }
 
-/** From a value of the domain to one that is better, whoever asks. */
+/** A step from a value of the domain to a better one, for every kind of account. */
 interface Step {
   readonly from: Json;
   readonly to: Json;
@@ -114,14 +114,14 @@ function stepsOf({ source, field, values }: Domain): Step[] {
       );
 }
 
-/** Of what nobody spotless has a value. */
+/** True if an applicant with a spotless record has no value here. */
 const isNoneBest = (code: keyof typeof PRODUCTS, field: string): boolean =>
   fieldSchema(PRODUCTS[code], field)?.['x-absent'] === 'none_on_record';
 
 const pairs = <T extends Json>(values: readonly T[]): { readonly from: T; readonly to: T }[] =>
   values.flatMap((from) => values.filter((to) => to !== from).map((to) => ({ from, to })));
 
-/** Fewer records, or the same one longer ago, of less, or settled. */
+/** Fewer records, or the same one longer ago, smaller, or settled. */
 function isBetterList(
   from: Json,
   to: Json,

@@ -15,11 +15,11 @@ import type { Refusal, RuleSet } from './rule-set.ts';
 export interface BuildOptions {
   readonly name?: string;
   readonly useCase: string;
-  /** Of notices, if the use case has none. */
+  /** Purpose of notices, if the use case has none. */
   readonly defaultPurpose?: NoticePurpose | null;
   /** ISO date from which the synthetic reports of the examples count back. */
   readonly asOf: string;
-  /** Those of the account, whose fields the rules may compare. */
+  /** The account's products, whose fields the rules may compare. */
   readonly products?: OwnProducts;
 }
 
@@ -32,12 +32,12 @@ export interface Built {
 }
 
 export interface Refused {
-  /** The sentences because of which there is no cascade; none, if it is no sentence. */
+  /** The sentences that prevent a cascade; empty if no sentence is the cause. */
   readonly refused: readonly Refusal[];
   readonly details: readonly ErrorDetail[];
 }
 
-/** A cascade that decides as the rules do, or why there is none. `prompt`: the words that they are of. */
+/** A cascade that decides as the rules do, or the reason why there is none. `prompt`: the text of the rules. */
 export function buildCascade(set: RuleSet, prompt: string, options: BuildOptions): Built | Refused {
   if (set.rules.length === 0) {
     const whole = { text: prompt.slice(0, 200), offset: 0 };

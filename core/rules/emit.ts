@@ -20,13 +20,13 @@ import { ownFieldOf, ownPulls, pullNode } from './own-reports.ts';
 import type { Plan } from './plan.ts';
 import { logicOf, nameOfRows, rowsOf, sentencesOf, type Row, type Rows } from './rows.ts';
 
-/** A definition, and which of its nodes each rule became. */
+/** A definition, with the nodes of each rule. */
 export interface Emitted {
   readonly definition: readonly JsonObject[];
   readonly nodesOf: ReadonlyMap<Rule, readonly string[]>;
 }
 
-/** A condition that two levels of logic cannot say. */
+/** A condition that two levels of logic cannot express. */
 export class TooComplicated extends Error {
   override readonly name = 'TooComplicated';
 }
@@ -34,13 +34,13 @@ export class TooComplicated extends Error {
 const SOURCE = 'applicant';
 const RESULTS = 'results';
 const ASK = 'ask';
-/** No person follows a cascade with more. */
+/** Larger cascades are hard to follow. */
 const MOST_NODES = 60;
 
 /**
- * The definition that decides as `plan` does: one row a rule, tried one after the other, and beside each other where no
- * order is said. A review is two nodes, the row and one that asks, because a denial leaves by `fail_steps`: it must never
- * come to the next row, which may approve.
+ * The definition that decides as `plan` does. Each rule is one row, tried in order, or side by side if no order is
+ * stated. A review is two nodes, the row and one that asks, because a denial leaves by `fail_steps`. That edge must
+ * never lead to the next row, which may approve.
  */
 export function emit(plan: Plan, options: NoticeOptions, own: OwnProducts = NO_PRODUCTS): Emitted {
   const writer = new Writer(options, own);
@@ -53,9 +53,9 @@ class Writer {
   readonly #nodes = new Map<string, JsonObject>();
   readonly #sequences = new Map<string, string[]>();
   readonly #nodesOf = new Map<Rule, string[]>();
-  /** By what is done before, where a person is asked. */
+  /** Nodes that ask a person, by the steps before them. */
   readonly #askedBehind = new Map<string, string>();
-  /** What is said of whom no rule decides, until the node before that has it. */
+  /** The sentence about everyone else, until the last node takes it. */
   #everyoneElse: Sentence = {};
 
   constructor(options: NoticeOptions, own: OwnProducts) {
@@ -95,7 +95,7 @@ class Writer {
     return { definition: [source, ...pulls, ...ownNodes, ...decisions, ...actions, results], nodesOf: this.#nodesOf };
   }
 
-  /** Where those go whom no rule decides. */
+  /** The target for applicants whom no rule decides. */
   #rest(plan: Plan): string {
     const { rest } = plan;
     const sentence = sentencesOf(plan).get(rest) ?? {};
@@ -120,7 +120,10 @@ class Writer {
     return made[0] ?? next;
   }
 
-  /** The steps before a review, and the node that asks; one for all, so that whoever is asked is asked once about all of it. */
+  /**
+   * The steps before a review, with the node that asks. All rules share it, so that a person is asked once about
+   * everything.
+   */
   #asking(plan: Plan, rule: Rule): string {
     if (!this.#nodes.has(ASK)) this.#ask(plan);
     const key = wayOf(rule);
@@ -130,7 +133,7 @@ class Writer {
   }
 
   #ask(plan: Plan): void {
-    // Of a policy that reviews everybody there is no other choice that could say it.
+    // If a policy reviews everybody, no other choice can carry the sentence.
     const isAlone = plan.rules.length === 0;
     const group = { ...(isAlone ? this.#everyoneElse : {}), logic: 'and' as const, conditions: [{ ...OF_EVERYBODY }] };
     this.#put({
@@ -151,12 +154,12 @@ class Writer {
     return this.#choice({ group_logic: logic, condition_groups: groups }, node);
   }
 
-  /** One node for the row, or several where two levels of logic cannot say it; the first is where it begins. */
+  /** One node for the row, or several if two levels of logic cannot express it. Returns the first. */
   #choose(row: Row, expr: Expr, logic: 'and' | 'or', node: Node): string[] {
     const { id, name, yes, no } = node;
     const branch = toBranch(expr, nodeOfSource);
     const groups = branch?.condition_groups?.map((group) => ({ ...row.sentence, ...group }));
-    // Of one group it says nothing, but what stands here: a requirement, or another row.
+    // The logic of a single group has no effect, except that it marks a requirement or another row here.
     const joined = groups?.length === 1 ? { group_logic: logic } : branch;
     if (groups !== undefined) return this.#choice({ ...joined, condition_groups: groups }, node);
     if (expr.kind === 'test' || this.#nodes.size > MOST_NODES) throw new TooComplicated(name);
@@ -182,7 +185,7 @@ class Writer {
     return [id];
   }
 
-  /** The first node of what a rule does; made once for all rules that do the same. */
+  /** The first node of a rule's effect, shared by all rules with the same effect. */
   #target(rule: Rule): string {
     return this.#sequence(rule)[0] ?? RESULTS;
   }
@@ -201,7 +204,7 @@ class Writer {
     return ids;
   }
 
-  /** The steps, one after the other, and then that node. */
+  /** The steps in order, followed by that node. */
   #row(steps: readonly JsonObject[], then: string): string[] {
     const ids = steps.map((step) => this.#uniqueId(String(step.id)));
     for (const [index, step] of steps.entries())
@@ -245,7 +248,7 @@ const IDS: Readonly<Record<Rows['does'], string>> = {
   require: 'required',
 };
 
-/** Of rows that nobody wrote. */
+/** Names for rows without an author. */
 const NAMES: Readonly<Record<Rows['does'], string>> = {
   approve: 'Reasons to approve',
   conditional: 'Reasons to approve on conditions',
@@ -265,6 +268,6 @@ const nodeOfSource = (source: string): string => {
 };
 
 function ifElse(id: string, name: string, branches: Branches): JsonObject {
-  // What branches are made of is plain JSON.
+  // Branches are plain JSON.
   return { id, type: 'IfElse', name, branches: branches as JsonObject };
 }

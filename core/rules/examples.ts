@@ -10,7 +10,9 @@ import { fieldsReadBy, testsOfRules, type Rule } from './model.ts';
 import { ownFieldOf } from './own-reports.ts';
 import type { Plan } from './plan.ts';
 
-/** Somebody whom a rule decides. `reports` is empty where test mode's synthetic reports on the applicant do. */
+/**
+ * An applicant whom a rule decides. `reports` is empty if test mode's synthetic reports on the applicant are enough.
+ */
 export interface Example {
   readonly payload: JsonObject;
   readonly reports: Readonly<Record<string, JsonObject>>;
@@ -18,7 +20,7 @@ export interface Example {
 
 export interface Examples {
   readonly byRule: ReadonlyMap<Rule, Example>;
-  /** Every combination of values was tried: a rule without an example never decides. */
+  /** True if every combination of values was tried: a rule without an example then never decides. */
   readonly isComplete: boolean;
 }
 
@@ -41,7 +43,7 @@ export function findExamples(plan: Plan, asOf: string, own: OwnProducts = NO_PRO
   return { byRule, isComplete: total <= MOST_COMBINATIONS };
 }
 
-/** Made-up people, so that the payload alone is enough to take the branch in test mode. */
+/** Synthetic people, so that the payload alone takes the branch in test mode. */
 function searchPeople(plan: Plan, needed: Needed, byRule: Map<Rule, Example>): void {
   for (const { payload, values } of peopleFor(needed)) {
     const rule = ruleFor(plan, values);
@@ -54,7 +56,7 @@ interface Needed {
   readonly domains: readonly Domain[];
   readonly codes: readonly ProductCode[];
   readonly asOf: string;
-  /** Those whose reports the rules read. */
+  /** The account's products whose reports the rules read. */
   readonly own: OwnProducts;
 }
 
@@ -68,7 +70,7 @@ function neededFor(plan: Plan, asOf: string, products: OwnProducts): Needed {
   return { domains: domainsOf(tests), codes, asOf, own };
 }
 
-/** Test mode's reports on the made-up people, by product and seed, as of the day that was asked for last. */
+/** Test mode's reports on the synthetic people, by product and seed, for the last requested day. */
 const reportsOn = { asOf: '', byKey: new Map<string, JsonObject>() };
 
 function reportOn(code: ProductCode, seed: number, asOf: string): JsonObject {
@@ -102,10 +104,13 @@ function* peopleFor({ domains, codes, asOf, own }: Needed): Generator<{ payload:
   }
 }
 
-/** Whether one of many made-up people is approved, if the rules approve anybody: else a figure of them is of another kind. */
+/**
+ * True if one of many synthetic people is approved, or if the rules approve nobody. Otherwise a figure probably has the
+ * wrong unit.
+ */
 export function isSomebodyApproved(plan: Plan, asOf: string): boolean {
   const approves = ({ decision }: Rule): boolean => decision === 'approve' || decision === 'conditional';
-  // Made-up people ask for no loan.
+  // Synthetic people request no loan.
   const isOfRequest = testsOfRules(plan.rules).some(
     ({ source, from }) => source === 'context' || from?.source === 'context',
   );
@@ -138,7 +143,7 @@ function personOf(seed: number): { applicant: JsonObject; property: JsonObject }
   };
 }
 
-/** Somebody with these values. */
+/** An applicant with these values. */
 export function exampleOf(chosen: Values, asOf: string, own: OwnProducts = NO_PRODUCTS): Example {
   const { applicant, property } = personOf(1);
   const reports: Record<string, JsonObject> = {};
@@ -148,13 +153,13 @@ export function exampleOf(chosen: Values, asOf: string, own: OwnProducts = NO_PR
     const ofOwn = ownFieldOf({ source, field });
     if (ofOwn !== undefined) {
       const product = own.get(ofOwn.code)?.product;
-      // The report of test mode stands in for a product that is not given.
+      // Test mode's report is used for a product that is not given.
       if (product === undefined) continue;
       reports[ofOwn.code] ??= structuredClone(product.synthetic(applicant, asOf));
       put(reports[ofOwn.code] ?? {}, ofOwn.path.split('.'), value);
     } else if (source === 'context') put(context, field.split('.'), value);
     else {
-      // The rest of the report is that of a made-up person, so that it satisfies the product's schema.
+      // The rest of the report is that of a synthetic person, so that it satisfies the product's schema.
       reports[source] ??= structuredClone(PRODUCTS[source].synthetic(applicant, asOf, property));
       put(reports[source], field.split('.'), withDates(value, asOf));
       for (const [name, count] of countsOf(source, field, value)) put(reports[source], [name], count);

@@ -17,7 +17,7 @@ import { isoTime } from '../time.ts';
 import { approvedWithout, type ApprovedWithout } from './without-values.ts';
 import { warningsOf, type GenerationWarning } from './warnings.ts';
 
-/** What comes of a prompt. `explanation` and `unrecognized` say what became of each sentence. */
+/** The result of a prompt. `explanation` and `unrecognized` give the result of each sentence. */
 export type Generation =
   | {
       readonly ok: true;
@@ -25,7 +25,7 @@ export type Generation =
       readonly name: string;
       readonly model: string;
       readonly repaired: boolean;
-      /** Said before all else. */
+      /** Shown before everything else. */
       readonly approved_without: readonly ApprovedWithout[];
       readonly warnings: readonly GenerationWarning[];
       readonly unrecognized: readonly Quote[];
@@ -38,9 +38,9 @@ export type Generation =
       readonly name: string;
       readonly model: string;
       readonly repaired: boolean;
-      /** Why there is no valid cascade. */
+      /** The reasons why there is no valid cascade. */
       readonly errors: readonly ErrorDetail[];
-      /** The sentences because of which there is none, and what could stand in their place. */
+      /** The sentences that prevent a cascade, with suggestions. */
       readonly unread: readonly Unread[];
       /** The sentences that were read. Left out of a model's: it is refused as a whole. */
       readonly explanation?: Explanation;
@@ -50,20 +50,20 @@ export type Generation =
 export interface SentenceRead extends Quote {
   readonly decision: string;
   readonly node_ids: readonly string[];
-  /** What it was taken to say. */
+  /** The reading of the sentence. */
   readonly read_as: string;
 }
 
 export interface Explanation {
   readonly sentences: readonly SentenceRead[];
-  /** For each branch an applicant who takes it, as the interpreter confirmed. */
+  /** An applicant for each branch, confirmed by the interpreter. */
   readonly branches: readonly {
     readonly node_id: string;
     readonly branch: string;
     readonly outcome: string | null;
     readonly example: Example;
   }[];
-  /** Nobody was found who takes these; perhaps nobody can. */
+  /** Branches for which no applicant was found; perhaps there is none. */
   readonly branches_without_example: readonly { readonly node_id: string; readonly branch: string }[];
   readonly assumptions: readonly string[];
   /** Only for rules of a model: who read the policy, and where two readings decide differently. */
@@ -110,22 +110,22 @@ export interface GenerationRequest {
   readonly prompt: string;
   readonly name?: string;
   readonly useCase: string;
-  /** The account's purpose of notices, if the use case has none; null if it has none either. */
+  /** The account's purpose of notices, used if the use case has none; null if the account has none either. */
   readonly defaultPurpose?: NoticePurpose | null;
   /** Milliseconds since the epoch: synthetic reports count back from it. */
   readonly now: number;
-  /** By which the cascade is read back. */
+  /** Used to read the cascade back. */
   readonly dictionary?: Dictionary;
-  /** Those of the account, whose fields the policy may name. */
+  /** The account's products, whose fields the policy may name. */
   readonly products?: OwnProducts;
 }
 
-/** A sentence that could stand in the place of one that is not read, in the words in which definitions are read back. */
+/** A sentence that could replace one that was not read, in the words of readings. */
 export interface Suggestion {
   readonly text: string;
-  /** What it would be taken to say. */
+  /** Its reading. */
   readonly read_as: string;
-  /** Words of the sentence that it does not say. */
+  /** Words of the sentence that it does not express. */
   readonly left_out: readonly string[];
 }
 
@@ -150,7 +150,7 @@ export const sentencesOf = (
     }))
     .toSorted((a, b) => a.offset - b.offset);
 
-/** What is told of a cascade that was built of rules. */
+/** The generation result for a cascade built from rules. */
 export function generationOf(
   built: Built,
   { rules, states }: RuleSet,
@@ -182,7 +182,7 @@ export function generationOf(
 
 const NOBODY: SandboxRegistry = { find: () => undefined };
 
-/** The first example that takes each branch of each decision, by running the interpreter, and the branches without. */
+/** The first example for each branch of each decision, by running the interpreter, and the branches without one. */
 function branchesOf(
   definition: CascadeDefinition,
   examples: readonly Example[],

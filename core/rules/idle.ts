@@ -19,7 +19,7 @@ import type { Refusal, RuleSet } from './rule-set.ts';
 
 const MOST_STANDING = 120;
 
-/** Rules that say something that does not happen, and why: they were taken for more than they were meant to say. */
+/** Rules that state something that never happens, with the reason: probably they were misread. */
 export function idleRules(plan: Plan, set: RuleSet): Refusal[] {
   const domains = domainsOfRules(plan.rules);
   const standing = areFew(domains) ? [] : [...aboutEach(plan.rules, domains, MOST_STANDING)];
@@ -41,9 +41,9 @@ export function idleRules(plan: Plan, set: RuleSet): Refusal[] {
 }
 
 /**
- * A rule of which somebody at a bound that it names is always decided otherwise, or an approval where everybody else is
- * approved anyhow: it says something that does not happen. One that says again what another does is none. Null of one
- * that does happen.
+ * The reason why a rule is idle; null if it takes effect. A rule is idle if an applicant at one of its bounds is always
+ * decided otherwise, or if it approves where everybody else is approved anyway. A rule that repeats another is not
+ * idle.
  */
 function whyIdle(
   { when, decision }: Rule,

@@ -12,7 +12,7 @@ import { fieldSchema, productByCode, type ProductCode } from '../products/index.
 import { canBeMissing as mayLack } from '../readback/subject.ts';
 import { ownFieldOf } from './own-reports.ts';
 
-/** What is compared: a field of a product's report, or of the trigger's payload (`context`). */
+/** One comparison: a field of a product's report, or of the trigger's payload (`context`). */
 export interface Test {
   readonly source: ProductCode | 'context';
   readonly field: string;
@@ -20,7 +20,7 @@ export interface Test {
   readonly value?: string | number | boolean;
   /** For a count of a list: the items that count. */
   readonly where?: readonly ItemCondition[];
-  /** Another value, so many times, instead of `value`. */
+  /** Another value with a factor, instead of `value`. */
   readonly from?: { readonly source: ProductCode | 'context'; readonly field: string; readonly times: number };
 }
 
@@ -40,7 +40,7 @@ export type Expr =
 
 export type Decision = 'approve' | 'deny' | 'review' | 'conditional';
 
-/** Of two rules that both hold, the one with the lower rank decides. */
+/** If two rules hold, the one with the lower rank decides. */
 export const RANK: Readonly<Record<Decision, number>> = {
   deny: 0,
   review: 1,
@@ -58,13 +58,13 @@ export type PolicyAction =
   | { readonly kind: 'mail'; readonly to: 'applicant' }
   | { readonly kind: 'notify'; readonly to: string };
 
-/** Words of the prompt: the text as it was written, and where. */
+/** Words of the prompt: the original text and its offset. */
 export interface Quote {
   readonly text: string;
   readonly offset: number;
 }
 
-/** How a denial is carried out. */
+/** The way in which a denial is carried out. */
 export interface DenialTerms {
   readonly reason: string | null;
   readonly isAutomatic: boolean;
@@ -78,9 +78,9 @@ export interface DenialTerms {
 
 export interface Rule {
   readonly decision: Decision;
-  /** Null: for everybody whom no other rule decides. */
+  /** Null: everybody whom no other rule decides. */
   readonly when: Expr | null;
-  /** Said as a requirement ("must have"): whoever lacks it is denied. */
+  /** True if stated as a requirement ("must have"): applicants who do not meet it are denied. */
   readonly isRequirement: boolean;
   readonly before: readonly PolicyAction[];
   readonly after: readonly PolicyAction[];
@@ -98,7 +98,7 @@ export const actionsOf = ({
 }: Pick<Rule, 'decision' | 'before' | 'after'>): Pick<Rule, 'before' | 'after'> =>
   decision === 'review' ? { before: [...before, ...after], after: [] } : { before, after };
 
-/** All that becomes of whom a rule decides: two rules with the same way are as one to the applicant. */
+/** A key of a rule's whole effect on an applicant. */
 export const wayOf = ({ decision, before, after, terms }: Rule): string =>
   JSON.stringify([decision, before, after, terms]);
 
@@ -110,7 +110,7 @@ export const PLAIN_TERMS: DenialTerms = {
   statement: null,
 };
 
-/** What is compared and holds has a value: a test that says so beside it says nothing more. */
+/** A comparison that holds implies a value, so a test for the value's presence beside it is redundant. */
 export function all(of: readonly Expr[]): Expr {
   const joined = flat('all', of);
   if (joined.kind !== 'all') return joined;
@@ -173,7 +173,7 @@ export function not(expr: Expr): Expr {
   }
 }
 
-/** That a value which the test compares is not there: its own, or the other one. */
+/** Tests that a compared value is missing: the own one, or the other one. */
 const missingOf = (of: Test): Expr[] =>
   fieldsReadBy(of)
     .filter(canBeMissing)
@@ -221,7 +221,7 @@ export function testsOf(expr: Expr | null): Test[] {
   return expr.kind === 'test' ? [expr.test] : expr.of.flatMap(testsOf);
 }
 
-/** Of sets of conditions: all ways to take four of nine are as many. */
+/** Limit on sets of conditions: choosing four of nine gives about as many. */
 export const MOST_ALTERNATIVES = 128;
 
 /** Alternatives of sets of conditions; undefined beyond `most`. */
@@ -273,8 +273,8 @@ export function toBranch(expr: Expr, nodeOf: NodeOf): CascadeBranch | undefined 
 const MOST_GROUPS_OF_ROW = 8;
 
 /**
- * Groups that stand beside those of other rows, joined by `logic`, and hold together exactly where `expr` does. Undefined
- * where there are none, or so many that the row is better said by itself.
+ * Groups that can be placed beside those of other rows, joined by `logic`, and hold together exactly where `expr` does.
+ * Undefined if there are none, or so many that the row needs its own node.
  */
 export function toGroups(expr: Expr, logic: 'and' | 'or', nodeOf: NodeOf): readonly ConditionGroup[] | undefined {
   const { group_logic: own, condition_groups: groups = [] } = toBranch(expr, nodeOf) ?? {};
@@ -301,8 +301,8 @@ function branchOf(clauses: readonly Test[][], outer: 'and' | 'or', nodeOf: NodeO
 }
 
 /**
- * Where the clauses are all the ways to take so many of some tests: how many of these must hold. Any two of three that
- * both hold, or of each two of three one that holds, are at least two of three.
+ * If the clauses are all choices of k out of some tests: k. "Any two of three hold", or "of each two of three one
+ * holds", equals at least two of three.
  */
 function choiceOf(
   clauses: readonly Test[][],

@@ -3,26 +3,26 @@ import { exclude, rangeOf } from '../cascade/operators/index.ts';
 import { disjunction, type Decision, type Expr, type Rule, type Test } from './model.ts';
 import type { RuleSet } from './rule-set.ts';
 
-/** The rules by what they decide, in the order in which they take precedence. */
+/** The rules by decision, in order of precedence. */
 export interface Plan {
   readonly denials: readonly Rule[];
   readonly reviews: readonly Rule[];
   readonly conditionals: readonly Rule[];
   readonly approvals: readonly Rule[];
-  /** For everybody whom none of the others decides. */
+  /** For everybody whom no other rule decides. */
   readonly rest: Rule;
-  /** What a reviewer's approval and denial lead to. */
+  /** The results of a reviewer's approval and denial. */
   readonly approved: Rule;
   readonly denied: Rule;
   /** All but the last, in the order in which they are tried. */
   readonly rules: readonly Rule[];
-  /** They are tried in the order of the words, whatever they decide. */
+  /** True if the rules are tried in the order of the text, whatever they decide. */
   readonly isWritten: boolean;
-  /** The author says that order, so no two of them stand side by side. */
+  /** True if the author states that order, so that no two rules are placed side by side. */
   readonly isOrdered: boolean;
-  /** Whoever meets all of them is approved. */
+  /** True if applicants who meet all requirements are approved. */
   readonly isListOfRequirements: boolean;
-  /** Made when they are asked for: plans are made by the hundred, to compare readings. */
+  /** Computed on demand, because hundreds of plans are made to compare readings. */
   readonly assumptions: () => string[];
 }
 
@@ -72,7 +72,7 @@ const OF_THE_REST = {
   false: 'Whoever no sentence approves or denies goes to human review.',
 } as const;
 
-/** Whether nobody can be in both: each pair of their alternatives contradicts itself on some field. */
+/** True if no applicant can meet both: each pair of their alternatives contradicts itself on some field. */
 export function areDisjoint(a: Expr, b: Expr): boolean {
   const [left, right] = [disjunction(a), disjunction(b)];
   if (left === undefined || right === undefined) return false;

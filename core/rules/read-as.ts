@@ -10,7 +10,7 @@ import { MAX_WORK_OF_CALCULATION, Work } from '../work.ts';
 import type { Decision, Rule } from './model.ts';
 import { logicOf, subjectsOf } from './say.ts';
 
-/** Decisions as they are read back. */
+/** Decisions as readings name them. */
 export const DOES: Readonly<Record<Decision, string>> = {
   approve: 'Approve',
   deny: 'Deny',
@@ -28,7 +28,7 @@ export const IS: Readonly<Record<Decision, string>> = {
 
 type Said = Pick<Rule, 'decision' | 'when' | 'before' | 'after'>;
 
-/** What a sentence of a policy was taken to say, in the words in which definitions are read back. */
+/** The reading of a policy's sentence, in the words of readings. */
 export function readAs({ decision, when, before, after }: Said, dictionary?: Dictionary, own?: OwnProducts): string {
   const does = DOES[decision];
   const more = [...before, ...after].length === 0 ? '' : ' It does more besides; the steps tell it.';
@@ -50,7 +50,7 @@ export function readAs({ decision, when, before, after }: Said, dictionary?: Dic
   return `${does} if ${english(logic)}.${more}${missing.join('')}`;
 }
 
-/** The whole of it in English, and applicants at and beside each threshold. */
+/** The reading of a whole cascade, and applicants at and next to each threshold. */
 export interface ReadBack {
   readonly reading: Reading;
   readonly examples: Examples;

@@ -8,18 +8,18 @@ import { Work } from '../work.ts';
 import type { Test } from './model.ts';
 
 /*
- * Tests on the records of a report, and reports that have such records: at each threshold somebody with a record that
- * counts, and with one that just does not.
+ * Tests on the records of a report, and reports with such records. For each threshold there is an applicant with a
+ * record that counts, and one with a record that just does not.
  */
 
 type Source = Test['source'];
 
-/** Of which items of which list a test asks how many there are, or what a member of them adds up to. */
+/** The items of a list that a test counts, or whose member it adds up. */
 export interface Counting {
   readonly source: ProductCode;
   readonly list: string;
   readonly where: readonly ItemTest[];
-  /** The member that is added up; undefined where items are counted. */
+  /** The member that is added up; undefined if items are counted. */
   readonly sumOf?: string;
 }
 
@@ -34,7 +34,7 @@ export function countingOf({
   return path?.quantifier === 'count' ? { source, list: path.list, where } : undefined;
 }
 
-/** The same of a test that asks for a sum. */
+/** `countingOf` for a test of a sum. */
 export function figureOfItems(test: Pick<Test, 'source' | 'field' | 'where'>): Counting | undefined {
   const { source, field, where = [] } = test;
   const path = source === 'context' ? undefined : listPathOf(PRODUCTS[source], field);
@@ -42,7 +42,7 @@ export function figureOfItems(test: Pick<Test, 'source' | 'field' | 'where'>): C
   return { source, list: path.list, where, sumOf: path.item };
 }
 
-/** What a field counts, as items of the list that it sums up. */
+/** The counting for a field that summarizes list items. */
 export function summedUp(source: Source, field: string): Counting | undefined {
   if (source === 'context') return undefined;
   const words = PRODUCTS[source].words.find((each) => each.field === field && each.items !== undefined);
@@ -77,7 +77,7 @@ export const howMany = ({ where, list, sumOf }: Counting, items: Json): number =
 
 const SINCE = 'months_since_';
 
-/** Of which items a field says how long ago the most recent one was, and in units of how many months. */
+/** For a field with the age of the most recent item: the items, and its unit in months. */
 interface Recency extends Counting {
   readonly age: string;
   readonly months: number;
@@ -152,7 +152,7 @@ function* kindsIn(countings: readonly Counting[]): Generator<readonly [where: re
     for (const other of countings.slice(index + 1)) yield [[...one.where, ...other.where], false];
 }
 
-/** Lists of which one of the countings, or a near miss of it, makes a difference. */
+/** Lists for which one of the countings, or a near miss of it, makes a difference. */
 export function listsFor(source: ProductCode, list: string, asked: readonly Counting[]): Json[] {
   const countings = distinct(asked).slice(0, MOST_COUNTINGS);
   const schema = itemSchema(PRODUCTS[source], list) ?? {};
@@ -199,7 +199,7 @@ export function listsFor(source: ProductCode, list: string, asked: readonly Coun
       known.add(key);
     }
   }
-  // Of each kind one that is of as few others as can be: three small charge-offs stand beside a large one.
+  // For each kind, one item that is of as few others as possible: three small charge-offs beside a large one.
   const goods = countings.flatMap((counting) => fewest(single.filter((item) => howMany(counting, [item]) > 0)));
   const pairs = goods.flatMap((one, index) => goods.slice(index).map((other) => [one, other]));
   return [[], ...single.map((item) => [item]), ...pairs, ...goods.map((one) => [one, one, one])].slice(0, MOST_LISTS);
@@ -225,7 +225,7 @@ export function withMonths(items: Json, asOf: string): Json {
   );
 }
 
-/** The other way round: dates that are so many months before the day. */
+/** Inverse of `withMonths`: dates that are so many months before the day. */
 export function withDates(items: Json, asOf: string): Json {
   if (!Array.isArray(items)) return items;
   return items.map((item) => {

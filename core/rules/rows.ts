@@ -3,17 +3,17 @@ import type { Sentence } from '../cascade/definition.ts';
 import { not, toGroups, wayOf, type Decision, type Expr, type NodeOf, type Rule } from './model.ts';
 import type { Plan } from './plan.ts';
 
-/** A rule as it stands in a cascade. */
+/** A rule as a row of a cascade. */
 export interface Row {
   readonly rule: Rule;
   readonly sentence: Sentence;
-  /** Of a requirement what it asks for, as it was said; of other rules whom they decide. */
+  /** For a requirement, the condition as stated; for other rules, the condition of those whom they decide. */
   readonly asked: Expr;
 }
 
 /** Rows of one node. */
 export interface Rows {
-  /** `require`: whoever lacks one of them is denied. */
+  /** `require`: applicants who lack one of them are denied. */
   readonly does: Decision | 'require';
   readonly rows: readonly Row[];
   /** Nodes of one block have no order said between them: each row that holds is a reason, whichever stands first. */
@@ -45,7 +45,7 @@ function parted(rows: readonly Row[], does: Rows['does'], nodeOf: NodeOf): reado
   return [...(together.length === 0 ? [] : [{ does, rows: together }]), ...alone];
 }
 
-/** Rules one after the other that do the same: of two that hold and do not, the first one says what is done. */
+/** Consecutive rules with the same effect. If two hold, the first one determines further actions. */
 function alike({ rules, isOrdered }: Plan): readonly (readonly Rule[])[] {
   const made: Rule[][] = [];
   for (const rule of rules) {
@@ -57,7 +57,7 @@ function alike({ rules, isOrdered }: Plan): readonly (readonly Rule[])[] {
   return made;
 }
 
-/** Numbered as the author wrote them. A rule that nobody wrote has none. */
+/** Numbered as the author wrote them. A rule without an author has no sentence. */
 export function sentencesOf({ rules, rest }: Pick<Plan, 'rules' | 'rest'>): ReadonlyMap<Rule, Sentence> {
   const written = [...rules, rest].filter(({ quote }) => quote.text.trim() !== '');
   return new Map(

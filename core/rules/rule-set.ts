@@ -1,11 +1,11 @@
 import { PLAIN_TERMS, testsOfRules, type Decision, type Quote, type Rule } from './model.ts';
 
-/** The rules of a policy, by whomever they were read. */
+/** The rules of a policy, from a model or from the grammar. */
 export interface RuleSet {
   readonly rules: readonly Rule[];
   /** The rules are tried in this order, whatever they decide; otherwise denials come before approvals. */
   readonly isWritten?: boolean;
-  /** A list of which each rule may say again what one before it says, too ("otherwise any record"). */
+  /** True for a list in which a rule may repeat part of an earlier one ("otherwise any record"). */
   readonly isList?: true;
   /** Codes of the states that it names. */
   readonly states: readonly string[];
@@ -33,7 +33,7 @@ export const statesIn = (rules: readonly Rule[]): string[] => [
   ),
 ];
 
-/** Everybody is decided so whom nothing else decides. */
+/** A default decision for everybody whom no other rule decides. */
 export const impliedRule = (decision: Decision): Rule => ({
   decision,
   when: null,

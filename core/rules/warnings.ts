@@ -11,7 +11,7 @@ export const WARNING_CODES = [
   'generic_adverse_action_reason',
   'folded_thresholds',
   'jurisdiction_review',
-  // Of a draft by a model:
+  // Codes for drafts by a model.
   'decides_everybody',
   'readings_disagree',
   'better_is_worse',
@@ -25,11 +25,11 @@ export interface GenerationWarning {
   readonly node_id: string;
   readonly code: WarningCode;
   readonly message: string;
-  /** Of `readings_disagree` and `better_is_worse`: somebody of whom that is so, for a simulation. */
+  /** For `readings_disagree` and `better_is_worse`: an applicant who shows it, for a simulation. */
   readonly applicant?: Example;
 }
 
-/** What the prompt is known to say, whoever made the definition from it. */
+/** Facts known from the prompt, whoever made the definition. */
 export interface Said {
   /** Every comparison that the prompt states. */
   readonly tests: readonly Test[];
@@ -38,8 +38,8 @@ export interface Said {
 }
 
 /**
- * What a person should look at in a generated definition, which must be valid, beside what is said of any definition. None
- * of it stops the definition.
+ * Warnings about a generated definition, which must be valid, besides those of every definition. None of them blocks
+ * it.
  */
 export function warningsOf(definition: CascadeDefinition, said: Said): GenerationWarning[] {
   return [
@@ -103,7 +103,7 @@ function thresholds(values: readonly number[]): number {
   return sorted.filter((value, index) => index === 0 || value - (sorted[index - 1] ?? 0) > 1 || value < 20).length;
 }
 
-/** Of the records a saved definition is warned, too; here it is said as well, because the reference has it here. */
+/** A saved definition has its own warning about records; it is repeated here because the reference requires it. */
 function jurisdictionReview(definition: CascadeDefinition, states: readonly string[]): GenerationWarning[] {
   const warnings = choicesByRecords(definition).map(({ node_id, message }) => ({
     ...{ node_id, message },

@@ -28,16 +28,16 @@ import { IS } from './read-as.ts';
 import { sentencesOf } from './rows.ts';
 import { subjectsOf } from './say.ts';
 
-/** An applicant who is approved because a value is missing, and what the row can say of it. */
+/** An applicant who is approved because a value is missing, with the available choices of the row. */
 export interface ApprovedWithout {
   readonly text: string;
   readonly outcome: 'approved' | 'conditional';
-  /** As the row calls the value. */
+  /** The value's name in the row. */
   readonly field: string;
   /** The row that would decide otherwise: the `id` of its groups. */
   readonly rule_id: string;
   readonly node_ids: readonly string[];
-  /** What `on_missing` of its groups may be there. */
+  /** The possible values of `on_missing` of its groups. */
   readonly choices: readonly OnMissing[];
   readonly applicant: Example;
 }
@@ -49,8 +49,8 @@ interface Asked {
 }
 
 /**
- * The rows without which a missing value approves: with the value the row denies or sends to review, and without it the
- * same applicant is approved. Who wrote the policy should know before anything else. Source: semantics 2.6.27.
+ * Finds rows for which a missing value approves. With the value, the row denies or sends to review; without it, the
+ * same applicant is approved. The author should know that before anything else. Source: semantics 2.6.27.
  */
 export function approvedWithout(
   { plan, definition }: Pick<Built, 'plan' | 'definition'>,

@@ -29,7 +29,7 @@ export interface Figure {
   readonly value: number;
   readonly unit: Unit;
   readonly per: 'month' | 'year' | null;
-  /** Of what it is a multiple or a share. */
+  /** The value that it is a multiple or a share of. */
   readonly of: 'rent' | 'income' | 'payment' | null;
   /** "Or better": it can be said only of what is better where there is more of it. */
   readonly isJudged?: true;
@@ -184,7 +184,7 @@ export interface Kinds {
   Sentence: readonly Clause[];
   Report: ProductCode;
   Pulls: readonly ProductCode[];
-  /** Of the words in which definitions are read back. */
+  /** Conditions in the words of readings. */
   ReadItems: readonly Cond[];
   ReadSome: KnownSubject;
   ReadCounted: KnownSubject;

@@ -165,7 +165,7 @@ function noneOf(subject: KnownSubject, { value, unit }: Kinds['ReadNumber']): Co
   return isCounted && value === 0 && unit === null ? about(subject, { operator: 'less_than_or_equal', value }) : null;
 }
 
-/** By the phrase of a member of records: the lists whose items have it. */
+/** The lists that have a member, by the member's phrase. */
 function membersOf(): ReadonlyMap<string, ReadMember> {
   const found = new Map<string, { of: Set<string>; member: string }>();
   for (const code of PRODUCT_CODES)

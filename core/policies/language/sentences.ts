@@ -59,7 +59,7 @@ const STEPS: readonly RuleText[] = [
   rule('Act', 'notify Mail', (to): PolicyAction => ({ kind: 'notify', to })),
 ];
 
-/** Whom a rule is about. */
+/** Applicants whom a rule concerns. */
 const WHO: readonly RuleText[] = [
   rule('Whom', 'People with Cond | People who Have Cond', (cond) => (cond.form === 'clause' ? null : cond)),
   rule('Whom', 'People with Plural', (cond) => cond),

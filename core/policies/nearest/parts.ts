@@ -23,7 +23,7 @@ type Kind =
   | { readonly is: 'figure'; readonly figure: Figure }
   | { readonly is: 'rest' | 'and' | 'or' | 'break' | 'turn' };
 
-/** Things, and how many of them there are; null: at least one. */
+/** Things, with their number; null: at least one. */
 export interface Records {
   readonly things: Things;
   readonly range: Range | null;
