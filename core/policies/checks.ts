@@ -11,7 +11,7 @@ import {
 import { testsOf, wayOf, type Rule, type Test } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
 
-/** Where the rules contradict each other; of rules in their written order a later one may have another limit. */
+/** Contradictions between the rules. Among rules in written order, a later one may have another limit. */
 export const contradictions = (rules: readonly Rule[], isWritten: boolean): Refusal[] => [
   ...rests(rules),
   ...periods(rules),
@@ -99,7 +99,7 @@ function holes(rules: readonly Rule[]): Refusal[] {
   });
 }
 
-/** Whoever the rule is for another one decides so, too: what it says beside that comes to nothing. */
+/** A rule is swallowed if other rules decide its applicants the same way: it has no effect. */
 function swallowed(rules: readonly Rule[]): Refusal[] {
   return rules.flatMap((rule, at) => {
     const other = rules.find(

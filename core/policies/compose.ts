@@ -26,7 +26,7 @@ export function compose(sentences: readonly Sentence[], isWhole: boolean, subjec
       if (apart !== null)
         return { ...base, refusals: [twoWays([chosen[index] ?? [], other], quote, apart, subjectIn)] };
     }
-  // What is not said is only known where everything that is said was read.
+  // The missing parts are known only if everything stated was read.
   return {
     ...base,
     refusals: isWhole ? [...orderIssue(base, sentences, subjectIn), ...gap(base, sentences, subjectIn)] : [],
@@ -66,7 +66,7 @@ function inOrder(base: Composed, group: readonly Rule[]): Composed {
   return { ...base, rules };
 }
 
-/** What can be understood and not be carried out, in whichever reading. */
+/** Parts that can be understood but not carried out, in any reading. */
 function issuesOf(ways: readonly Way[], quote: Quote): Refusal[] {
   const [issue] = ways.flatMap((clauses) => clauses.flatMap(({ when }) => when?.issues ?? []));
   return issue === undefined ? [] : [{ quote, message: issue }];
@@ -105,7 +105,7 @@ function composed(sentences: readonly Sentence[], chosen: readonly Way[]): Compo
   };
 }
 
-/** Why it is not clear of whom the clause is, or when it is tried. */
+/** Why it is unclear whom the clause concerns, or when it is tried. */
 function doubtOf(
   clause: Clause,
   before: readonly Clause[],

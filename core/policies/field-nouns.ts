@@ -71,7 +71,7 @@ function hasMeaning(noun: string): boolean {
   return PHRASES.startingAt((at) => stems[at]).some(({ length }) => length === stems.length);
 }
 
-/** What is wrong with a noun in the language of policies; null if nothing is. */
+/** The fault of a noun in the language of policies; null if there is none. */
 export function languageFault(noun: string): string | null {
   const stems = stemsOf(noun);
   const meaning = meaningOf(noun);
@@ -103,7 +103,7 @@ const nounsOf = ({ also = [], label }: FieldSpec): readonly string[] => [
   ...(label === undefined ? [] : [label]),
 ];
 
-/** The nouns that policies cannot use. A label that is none is refused by nobody, and stays a label. */
+/** The nouns that policies cannot use. A label that is no usable noun is accepted and stays a label. */
 export function nounFaults(specs: FieldSpecs): readonly DictionaryFault[] {
   const owners = ownersIn(specs);
   return [...specs].flatMap(([path, { also = [] }]) =>
@@ -176,7 +176,10 @@ export function isInList(specs: FieldSpecs, path: string): boolean {
   return names.some((_, index) => specs.get(names.slice(0, index).join('.'))?.type === 'list');
 }
 
-/** What is compared of a field; null if it cannot be as a whole. A list is how many items it has. */
+/**
+ * The value that a comparison of the field reads; null if it cannot be compared as a whole. For a list, that is its
+ * number of items.
+ */
 export function fieldSubject(
   path: string,
   { type, unit, values }: FieldSpec,

@@ -4,8 +4,8 @@ import { testsOf, type Rule, type Test } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
 
 /*
- * Figures that nobody means, although a condition can hold them: of a month against those of a year, an income of three
- * dollars. In a definition they stand as they are; in the words of a policy they are a slip.
+ * Figures that nobody means, although a condition can hold them: monthly against yearly sums, or an income of three
+ * dollars. A definition keeps them as they are; in the words of a policy they are a slip.
  */
 
 /** No income and no number of records is beyond these. */

@@ -16,7 +16,7 @@ export interface Sentence {
   readonly quoteOf: (clause: Clause) => Quote;
 }
 
-/** What a prompt was read as. */
+/** The reading of a prompt. */
 export interface Reading extends RuleSet {
   /** The sentences in text order, including unread ones. */
   readonly sentences: readonly Sentence[];

@@ -1,6 +1,6 @@
 import type { Word } from './words.ts';
 
-/** What is read at once: a sentence, a line, an item of a list, or a list with the words that introduce it. */
+/** A unit of reading: a sentence, a line, an item of a list, or a list with its introduction. */
 export interface Segment {
   readonly words: readonly Word[];
   readonly isItem: boolean;

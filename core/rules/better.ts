@@ -90,7 +90,7 @@ function turned(
   return { rule: better, message, applicant: exampleOf(improved, asOf) };
 }
 
-/** A step from a value of the domain to a better one, for every kind of account. */
+/** A step from a value of the domain to one that is better under any policy. */
 interface Step {
   readonly from: Json;
   readonly to: Json;

@@ -42,8 +42,7 @@ export function idleRules(plan: Plan, set: RuleSet): Refusal[] {
 
 /**
  * The reason why a rule is idle; null if it takes effect. A rule is idle if an applicant at one of its bounds is always
- * decided otherwise, or if it approves where everybody else is approved anyway. A rule that repeats another is not
- * idle.
+ * decided otherwise. An approval is idle if everybody else is approved anyway. A rule that repeats another is not idle.
  */
 function whyIdle(
   { when, decision }: Rule,

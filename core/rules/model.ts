@@ -48,7 +48,7 @@ export const RANK: Readonly<Record<Decision, number>> = {
   approve: 3,
 };
 
-/** What is done beside the decision itself, in order. */
+/** Actions besides the decision itself, in order. */
 export type PolicyAction =
   | {
       readonly kind: 'wait';
@@ -90,7 +90,7 @@ export interface Rule {
 
 export const testsOfRules = (rules: readonly Rule[]): Test[] => rules.flatMap(({ when }) => testsOf(when));
 
-/** What is done with a review is done when it begins: what comes after it is the person's decision. */
+/** Actions of a review run when it begins: everything after it is the person's decision. */
 export const actionsOf = ({
   decision,
   before,
@@ -204,7 +204,7 @@ function notAny(parts: readonly Expr[]): Expr {
   );
 }
 
-/** Whether a report that satisfies the product's schema may lack the field. */
+/** True if a report that satisfies the product's schema may lack the field. */
 export function canBeMissing({ source, field }: Pick<Test, 'source' | 'field'>): boolean {
   const product = productByCode(source) ?? null;
   return mayLack({ product, field, schema: (product && fieldSchema(product, field)) ?? null });

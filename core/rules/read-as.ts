@@ -18,7 +18,7 @@ export const DOES: Readonly<Record<Decision, string>> = {
   conditional: 'Approve on other terms',
 };
 
-/** What becomes of somebody: "an applicant with a score of 500 is denied". */
+/** The outcome of an applicant: "an applicant with a score of 500 is denied". */
 export const IS: Readonly<Record<Decision, string>> = {
   approve: 'approved',
   deny: 'denied',

@@ -34,7 +34,7 @@ export function rowsOf(plan: Plan, nodeOf: NodeOf): readonly Rows[] {
   });
 }
 
-/** What joins the rows of a node. */
+/** The logic that joins the rows of a node. */
 export const logicOf = ({ does }: Pick<Rows, 'does'>): 'and' | 'or' => (does === 'require' ? 'and' : 'or');
 
 /** A row that takes more than groups beside those of others has a node of its own. */
@@ -69,7 +69,7 @@ export function sentencesOf({ rules, rest }: Pick<Plan, 'rules' | 'rest'>): Read
 
 const MAX_NAME = 120;
 
-/** What a node is called that carries them out: their sentences. */
+/** The name of a node with these rows: their sentences. */
 export const nameOfRows = (rows: readonly Pick<Row, 'sentence'>[]): string =>
   cut([...new Set(rows.flatMap(({ sentence: { text } }) => text?.replace(/\.$/, '') ?? []))].join('. '), MAX_NAME);
 

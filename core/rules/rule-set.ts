@@ -19,7 +19,7 @@ export interface Refusal {
   readonly message: string;
   /** It was read, in two ways that differ for somebody. */
   readonly isAmbiguous?: true;
-  /** What becomes of somebody is not said anywhere. */
+  /** The text leaves some applicants undecided. */
   readonly isGap?: true;
 }
 

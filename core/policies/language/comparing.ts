@@ -38,7 +38,7 @@ function compared(concept: Concept, operator: Order, figure: Figure): Cond | nul
   if (isOfOther || (figure.unit === 'percent' && words.timesRent !== undefined))
     return comparedShare(concept, operator, figure);
   if (unit === 'USD') return comparedMoney(concept, operator, figure);
-  // Of what is no sum of money there is none "a year".
+  // Only sums of money have a value "a year".
   const place = figure.per === null ? (PLACES[unit ?? '']?.(figure, words) ?? null) : null;
   if (place === null) return null;
   const { field, value } = place;
@@ -90,7 +90,7 @@ function comparedMoney(
 
 const RENT = { source: 'income_verification', field: 'rent_usd' } as const;
 const INCOME = { source: 'income_verification', field: 'monthly_income_usd' } as const;
-/** Of the loan that is asked for, as the guide on lending has it: no report knows it. */
+/** The payment of the requested loan, as in the guide on lending: no report has it. */
 const PAYMENT = { source: 'context', field: 'applicant.monthly_payment' } as const;
 
 /** "3 times the rent", "30% of income": a field that is such a share, else another value. */
@@ -168,5 +168,5 @@ export function ranged(concept: Concept, range: Range): Cond | null {
   return known.length < parts.length ? null : withRange({ ...join(range.is, known), form: 'measure', isJoined: false });
 }
 
-/** Of a range only the whole says if it is low. */
+/** Only the whole range shows if it is low. */
 const withRange = (cond: Cond): Cond => ({ ...cond, isLow: testsOf(cond.expr).some(isLittle) });

@@ -33,7 +33,7 @@ const led = (concept: Concept | null): Concept | null => (concept === null ? nul
 const ended = (concept: Concept | null): Concept | null =>
   concept === null ? null : { ...concept, isEnded: true, isTailed: true };
 
-/** What somebody has: things with an article, a number or "no" of their own, or a measure with its figure. */
+/** The applicant's things with an article, a number or "no", or a measure with its figure. */
 const NOUNS: readonly RuleText[] = [
   rule('Atom', 'Det Things', some),
   rule('Atom', 'No Things', none),
@@ -157,11 +157,11 @@ const LISTS: readonly RuleText[] = [
   rule('Item', 'Atom | Plural', (cond) => cond),
   rule('Items', 'Item , Item', (a, b) => [a, b]),
   rule('Items', 'Items , Item', (all, one) => [...all, one]),
-  // A mark of its own sets an item apart.
+  // A marker of its own separates an item.
   rule('Items', '• Item', (one) => [clauseOf(one)]),
   rule('Items', 'Item ; Item', (a, b) => [clauseOf(a), clauseOf(b)]),
   rule('Items', 'Items ; Item | Items • Item', (all, one) => [...all, clauseOf(one)]),
-  // What stands behind such a list belongs to it.
+  // Text after such a list belongs to it.
   rule('Cond', 'any of These Holds? Sep? Items', (of) => clauseOf(join('any', of))),
   rule('Cond', 'all of These Holds? Sep? Items', (of) => clauseOf(join('all', of))),
   rule('Cond', 'at least Amount of These Holds? Sep? Items | Amount or more of These? Holds? Sep? Items', atLeast),

@@ -1,4 +1,4 @@
-/** What a terminal is called, where it could have come next. */
+/** Names of terminals in messages about what could have come next. */
 const NAMES: Readonly<Record<string, string>> = {
   Measured: 'something that a report measures ("credit score", "monthly income", "utilization")',
   CountNoun: 'something that a report counts ("evictions", "felonies", "late payments")',

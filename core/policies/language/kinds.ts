@@ -15,7 +15,7 @@ export interface Concept {
   readonly per: 'month' | 'year' | null;
   /** Named in the singular: an amount behind it is of each. */
   readonly isOne?: true;
-  /** Of what kind it is stands before its name. */
+  /** Words for its kind come before its name. */
   readonly isLed?: true;
   /** An amount or what became of it stands behind its name. */
   readonly isTailed?: true;
@@ -38,7 +38,7 @@ export interface Figure {
 export type Order =
   'equals' | 'not_equals' | 'greater_than' | 'greater_than_or_equal' | 'less_than' | 'less_than_or_equal';
 
-/** What is said of a number: a comparison, or several. */
+/** The bounds of a number: one comparison, or several. */
 export type Range =
   | { readonly is: 'compare'; readonly operator: Order; readonly figure: Figure }
   | { readonly is: 'all' | 'any'; readonly of: readonly Range[] };
@@ -66,7 +66,7 @@ export interface Cond {
   readonly tail: 'open' | 'said' | null;
 }
 
-/** Of what kind the records of a list are, or how they ended. */
+/** The kind of a list's records, or how they ended. */
 export interface Quality {
   readonly source: ProductCode;
   readonly list: string;
@@ -74,7 +74,7 @@ export interface Quality {
   readonly phrase: string;
 }
 
-/** What is counted, and when it happened. */
+/** The counted things, and when they happened. */
 export interface Things {
   readonly concept: Concept;
   readonly window: Window | null;
@@ -95,7 +95,7 @@ export interface Clause extends Outcome {
   readonly scope: 'own' | 'else' | 'rest' | 'everyone';
   /** A figure of what was compared before it ("review from 600 to 679"). */
   readonly band: Range | null;
-  /** What it asks of everybody, if it is a requirement. */
+  /** The condition that it requires of everybody, if it is a requirement. */
   readonly need: Cond | null;
   /** Names records and no people, or has an exception: "the rest" behind it may be of those. */
   readonly isOfThings: boolean;
@@ -105,7 +105,7 @@ export interface Clause extends Outcome {
   readonly isOnly: boolean;
   /** A line of a table, whose order may be meant. */
   readonly isRow: boolean;
-  /** Of everybody: it is the only rule. */
+  /** True if it applies to everybody: it is the only rule. */
   readonly isWhole: boolean;
   /** "Otherwise", "the rest": said without a word for people. */
   readonly isLoose: boolean;
@@ -113,7 +113,7 @@ export interface Clause extends Outcome {
   readonly span: Span;
 }
 
-/** A member of the items of some lists, and what is said of it. */
+/** A member of the items of some lists, with its condition. */
 export interface ReadItem {
   readonly of: ReadonlySet<string>;
   readonly test: ItemCondition;
@@ -121,7 +121,7 @@ export interface ReadItem {
 
 export type ReadMember = Pick<ReadItem, 'of'> & { readonly member: string };
 
-/** The symbols that mean something, and what. */
+/** The symbols with a meaning, and the type of each. */
 export interface Kinds {
   Num: number;
   Money: number;

@@ -20,7 +20,7 @@ export const MARKS = {
     'applicant|an applicant|any applicant|every applicant|all applicant|candidate|a candidate|any candidate|tenant|a tenant|any tenant|renter|a renter|borrower|a borrower|any borrower|person|a person|people|anyone|anybody|everyone|everybody|application|an application|any application',
   Everyone:
     'everyone|everybody|every applicant|all applicant|every application|all application|every candidate|all candidate',
-  /** Whoever it is that the policy decides. */
+  /** The people whom the policy decides. */
   Applicant: 'applicant|candidate|tenant|renter|borrower',
   Landlord: 'a landlord|landlord|a former landlord|a previous landlord',
   Live: 'live in|lives in',
@@ -29,7 +29,10 @@ export const MARKS = {
   Rent: 'rent|monthly rent|property monthly rent',
   Income: 'income|gross income',
   MonthlyIncome: 'monthly income|gross monthly income|monthly gross income',
-  /** Of the loan that is asked for. "Monthly payment" is not among them: it may be what somebody pays already. */
+  /**
+   * The payment of the requested loan. "Monthly payment" is left out, because it may be one that the applicant already
+   * makes.
+   */
   Payment: 'payment|loan payment|car payment|new payment|proposed payment|installment|monthly loan payment',
   InLast: 'in last|in past|within last|within past|within',
   These: 'these|following',
@@ -71,7 +74,7 @@ export const WORDS: { readonly [K in keyof Kinds]?: Valued<Kinds[K]> } = {
     'or more|or higher|or above|or greater|or over|and up|and above|and higher|and over': LEAST,
     'or less|or lower|or below|or fewer|or under|and below|and under|and lower': MOST,
   }),
-  /** Of what is better where there is more of it. */
+  /** Only for values that are better when higher. */
   BetterPost: spread<Order>({ 'or better|and better': LEAST }),
   Limit: spread<Order>({ minimum: LEAST, maximum: MOST }),
   Time: spread({

@@ -15,7 +15,7 @@ export const condOf = (expr: Expr, more: Partial<Cond> = {}): Cond => ({
   ...more,
 });
 
-/** What can be understood and not be carried out. It is carried along, so that no other reading takes its place. */
+/** A condition that can be understood but not carried out. It is kept, so that no other reading replaces it. */
 export const unsayable = (issue: string): Cond => condOf(any([]), { issues: [issue] });
 
 /** What a text begins with has no opposite among the conditions. */

@@ -49,7 +49,7 @@ export class Phrases {
   }
 }
 
-/** What a word is by itself that is a figure, an address or a quotation; null if it is a word. */
+/** The lexeme of a word that is a figure, an address or a quotation; null for other words. */
 export function valued({ kind, text, value = 0, isMoney }: Token): Lexeme | null {
   switch (kind) {
     case 'number':

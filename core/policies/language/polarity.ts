@@ -2,14 +2,14 @@ import { fieldSchema, PRODUCTS, type ReasonPredicate } from '../../products/inde
 import { testsOf, type Expr, type Test } from '../../rules/model.ts';
 import { countingOf, type Counting } from '../../rules/records.ts';
 
-/** What makes it a reason to deny, in the report's own words. */
+/** The predicate that makes the value a reason to deny, from the report's own schema. */
 export function reasonOf({ source, field }: Pick<Test, 'source' | 'field'>): ReasonPredicate | undefined {
   const schema = source === 'context' ? undefined : fieldSchema(PRODUCTS[source], field);
   // The schemas are ours: these keywords hold predicates.
   return (schema?.['x-factors-when'] ?? schema?.['x-reason-when']) as ReasonPredicate | undefined;
 }
 
-/** Whether more of it, or less, is held against somebody; null where the report's own words take no side. */
+/** The side that is held against an applicant, more or less of the value; null if the schema takes no side. */
 export function sideOf(of: Pick<Test, 'source' | 'field'>): 'more' | 'less' | null {
   const counting = countingOf(of);
   if (counting !== undefined) return isBestEmpty(counting) ? 'more' : null;

@@ -73,7 +73,7 @@ const isUnit = ({ schema, phrase }: KnownSubject, unit: string | null): boolean 
   return unit === (own === 'USD' || own === 'percent' || own === 'months' ? own : null);
 };
 
-/** What such a value can be compared with; of the payload nobody says. */
+/** True if the value can be compared with this kind; payload fields have no known kind. */
 const isOf = ({ schema, source }: KnownSubject, kind: 'date' | 'text' | 'flag' | 'number'): boolean => {
   if (schema === null) return source === 'context';
   const types = [schema.type].flat();
@@ -193,7 +193,7 @@ export const READ_NAMES: readonly Entry[] = [
     subjectOf('context', 'applicant.address.state'),
     subjectOf('context', 'applicant.monthly_payment'),
   ].map((subject) => entry(subject.phrase, 'ReadField', subject)),
-  // What no product has words for: the words of its name in the schema.
+  // Names from the schema, for fields without words in their product.
   ...PRODUCT_CODES.flatMap((code) =>
     fieldNames(PRODUCTS[code])
       .filter(

@@ -33,7 +33,7 @@ const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial<Clause
   span,
 });
 
-/** What is done: a decision, and what is done before and after it. */
+/** The effect of a rule: a decision, with the actions before and after it. */
 const STEPS: readonly RuleText[] = [
   rule('Cmd', 'Do | we Do', (decision) => outcome(decision)),
   rule('Cmd', 'Do with reason Quoted', (decision, reason) =>
@@ -105,7 +105,7 @@ const RULES: readonly RuleText[] = [
   ),
   rule('Link', 'Cond Sep Cmd', (when, of, span) => (when.form === 'clause' ? null : rowOf(decided(of, when, span)))),
   rule('Link', 'Meas of? Range Pred', (concept, range, of, span) => decided(of, ranged(concept, range), span)),
-  // Of things that must all be true it is the same whether the exception is to the last or to all; of others it is not.
+  // If all conditions must hold, an exception to the last one equals an exception to all; otherwise the two differ.
   rule('Clause', 'Cmd If Atom ,? unless Atom', (of, when, but, span) => except(of, when, but, span, false)),
   rule('Clause', 'Cmd If Ands ,? unless Atom', (of, all, but, span) => except(of, join('all', all), but, span)),
   rule('Clause', 'Cmd If Ors ,? unless Atom', (of, all, but, span) => except(of, join('any', all), but, span)),
@@ -138,7 +138,7 @@ const rest = (of: Outcome, span: Span, who: 'people' | 'loose'): Clause =>
 
 const HAS_NONE = 'Who has none has less than that, too: say whether those are meant.';
 
-/** What is clear where it is asked for is open where it is held against somebody. */
+/** A phrase that is clear in an approval is ambiguous in a denial. */
 function decided(of: Outcome, when: Cond | null, span: Span): Clause | null {
   if (when === null) return null;
   return clause(
@@ -172,7 +172,7 @@ function things(of: Outcome, when: Cond | null, span: Span): Clause | null {
     : { ...one, isOfThings: when.tail === 'said' || testsOf(when.expr).some(isOfSome) };
 }
 
-/** Of some records of a list. */
+/** True for a test of some records of a list. */
 function isOfSome(of: Test): boolean {
   return (countedBy(of)?.where ?? []).length > 0;
 }
@@ -190,7 +190,7 @@ function except(of: Outcome, who: Cond, but: Cond, span: Span, isOpen = who.expr
   return one === null ? null : { ...one, isOfThings: true };
 }
 
-/** What everybody must have: whoever does not is denied. */
+/** Requirements for everybody: applicants who do not meet them are denied. */
 const NEEDS: readonly RuleText[] = [
   rule('Must', 'must have Cond', (cond) => (cond.form === 'clause' ? null : cond)),
   rule('Must', 'must not have Det Things', none),
@@ -265,7 +265,7 @@ export function bandOf({ band, ...of }: Clause, all: readonly Clause[]): Clause 
   const each = before.map(({ when }) => testsOf(when?.expr ?? null).filter(({ operator }) => operator !== 'is_empty'));
   const measured = each.flat().filter((one) => isMeasured(one) || one.where?.some((item) => isMeasured(item)) === true);
   const isOne = new Set(measured.map(({ source, field }) => `${source} ${field}`)).size === 1;
-  // What is measured beside something else may be of those alone.
+  // A value measured beside something else may concern only those applicants.
   const isBeside = each.some(
     (own) => own.length > 1 && own.some((one) => measured.includes(one)) && !own.every((one) => measured.includes(one)),
   );
@@ -282,7 +282,7 @@ export function bandOf({ band, ...of }: Clause, all: readonly Clause[]): Clause 
 const isMeasured = ({ operator, value }: { readonly operator: string; readonly value?: unknown }): boolean =>
   operator.includes('than') && value !== 0;
 
-/** What a figure by itself can be of: one without "$" is no amount. */
+/** Units that a bare figure can have: without "$" it is no amount. */
 const PLAIN: ReadonlySet<string | null> = new Set(['points', 'count']);
 const isPlain = (range: Range): boolean =>
   range.is === 'compare' ? range.figure.unit === 'plain' : range.of.every(isPlain);
@@ -299,7 +299,7 @@ function conceptsOf({ source, field }: Test): Concept[] {
       });
 }
 
-/** Which reports are pulled. Those are pulled which the rules read. */
+/** The reports to pull. The reports that the rules read are pulled. */
 const PULLS: readonly RuleText[] = [
   rule('Pulls', 'Pull Article? Report', (code) => [code]),
   rule('Pulls', 'Pulls and Article? Report | Pulls , Article? Report | Pulls , and Article? Report', (codes, code) => [

@@ -5,7 +5,7 @@ import type { Concept, Quality, Range, Window } from './kinds.ts';
 
 /* Records of a report's list: those of a kind, of a time, over an amount. */
 
-/** Of a field that counts those records of a list of which something holds. */
+/** The test for a field that counts only those list records for which something holds. */
 export const whereOf = ({ words }: Concept): Pick<Test, 'where'> =>
   words.field.endsWith('.count') && words.items !== undefined ? { where: words.items.where } : {};
 
@@ -50,7 +50,10 @@ const summaryOf = (source: ProductCode, list: string, where: readonly ItemWords[
 
 const isAge = (field: string): boolean => field.startsWith('months_since_') || field.endsWith('_on');
 
-/** Of one member: "felony misdemeanors" there are none, but a case can be neither dismissed nor settled. */
+/**
+ * Two tests of one member exclude each other: there are no "felony misdemeanors". A case can, however, be neither
+ * dismissed nor settled.
+ */
 const isAgainst = (own: ItemWords, other: ItemWords): boolean => {
   const isLoose = ({ operator, field }: ItemWords): boolean =>
     operator === 'not_equals' || operator.includes('than') || isAge(field);
@@ -112,7 +115,7 @@ export function dated(concept: Concept, window: Window): Concept | null {
 export function costly(concept: Concept, range: Range, isOfEach = concept.isOne === true): Concept | null {
   const { items = concept.words.each, unsaid } = concept.words;
   const each = PRODUCTS[concept.source].records?.find(({ list }) => list === items?.list)?.each;
-  // Of several things what they add up to could be meant.
+  // With several things, their sum could be meant.
   const amount = recordsOf(concept)?.amount ?? (isOfEach ? each : undefined);
   const wanted = amount === undefined || unsaid !== undefined ? null : amountIn(amount, range);
   if (wanted === null || items === undefined) return null;
