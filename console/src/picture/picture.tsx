@@ -153,7 +153,7 @@ function Node({ box, lit, isChosen, onNode, onPoint }: NodeProps) {
         };
   return (
     <g className={`node ${kind} ${lit}`} data-node={id} {...press} {...point}>
-      {/* The button's name is its visible text; the panel that it opens uses the reference's term. */}
+      {/* The button's name is its visible text; the panel that it opens uses the term of the API. */}
       {onNode === undefined && (
         <title>
           {name} ({kind})
