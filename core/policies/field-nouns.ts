@@ -141,7 +141,7 @@ export function unsaidLabels(specs: FieldSpecs): readonly UnsaidLabel[] {
 }
 
 /**
- * The nouns of an account's fields, those of its own reports among them (`ownSpecs`), as words of policies: each has the
+ * The nouns of an account's fields as words of policies, including those of its own reports (`ownSpecs`). Each has the
  * forms in which conditions are read back.
  */
 export function fieldNouns(specs: FieldSpecs): Phrases {

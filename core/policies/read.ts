@@ -84,7 +84,10 @@ class Reader {
     return end - at;
   }
 
-  /** "If all of these are true:", a list, and what is done on the line below it; undefined if that is a sentence of its own. */
+  /**
+   * "If all of these are true:", a list, and the action on the line below it. Undefined if that line is a sentence of
+   * its own.
+   */
   #behindList(words: readonly Word[], next: Segment | undefined): readonly Word[] | undefined {
     const isCondition = words.slice(0, MOST_BEFORE).some(({ stem }) => BEGINS_CONDITION.has(stem));
     const isOpen = isCondition && next?.isItem === false && !next.introduces;

@@ -80,7 +80,10 @@ export function stem(word: string): string {
   return plain;
 }
 
-/** The same but for two neighbours that changed places, or a letter that is doubled in one of them: any other is another word. */
+/**
+ * True if two words differ only by two swapped neighbors or one doubled letter: any other difference makes another
+ * word.
+ */
 function isMisspelt(a: string, b: string): boolean {
   if (a.length < 5 || a[0] !== b[0]) return false;
   const at = a.split('').findIndex((letter, index) => letter !== b[index]);
@@ -88,7 +91,7 @@ function isMisspelt(a: string, b: string): boolean {
   return swapped === b || isDoubled(a, b) || isDoubled(b, a);
 }
 
-/** The same as far as a person sees: what may be meant, and is not taken for it. */
+/** True if the words look alike to a person. One may be meant for the other, but is not taken for it. */
 export const isAlike = (a: string, b: string): boolean =>
   isMisspelt(a, b) || (a.length > 4 && undoubled(a) === undoubled(b));
 

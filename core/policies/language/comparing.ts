@@ -157,7 +157,7 @@ function timesRent({ source, words, per, unit }: Concept, operator: Order, times
   return condOf(test({ source, field, operator, from: { ...RENT, times } }));
 }
 
-/** What the range says of the concept; null where a figure of it has another unit. */
+/** The concept bounded by the range; null if a figure of the range has another unit. */
 export function ranged(concept: Concept, range: Range): Cond | null {
   if (range.is === 'compare') {
     const cond = compared(concept, range.operator, range.figure);

@@ -72,7 +72,7 @@ export const PRODUCT_WORDS: readonly Entry[] = PRODUCT_CODES.flatMap((code) => {
   return [...reports, ...qualities, ...words.flatMap((each) => entriesOf(conceptOf(code, each)))];
 });
 
-/** Of policies alone: in prose "the file" is the applicant. */
+/** Only in policies: in prose "the file" is the applicant. */
 const STATED_NOUNS: readonly Entry[] = PRODUCT_CODES.flatMap((code) =>
   PRODUCTS[code].words.flatMap((words) =>
     (words.statedNouns ?? []).map((phrase) => entry(phrase, 'Stated', conceptOf(code, words))),

@@ -18,7 +18,7 @@ export const condOf = (expr: Expr, more: Partial<Cond> = {}): Cond => ({
 /** A condition that can be understood but not carried out. It is kept, so that no other reading replaces it. */
 export const unsayable = (issue: string): Cond => condOf(any([]), { issues: [issue] });
 
-/** What a text begins with has no opposite among the conditions. */
+/** A prefix test of a text has no opposite among the conditions. */
 export const notOf = (cond: Cond): Cond =>
   testsOf(cond.expr).some(({ operator }) => oppositeOf(operator) === undefined)
     ? unsayable('Of this no condition says the opposite.')

@@ -151,7 +151,7 @@ export const READ_TESTS: readonly RuleText[] = [
   ),
 ];
 
-/** Of one kind, and only a number can be so many times another one. */
+/** Both fields must be of one kind, and only a number can have a factor. */
 function otherOf(field: KnownSubject, operator: ConditionOperator, from: KnownSubject, times: number): Cond | null {
   const kinds = times === 1 ? (['number', 'date', 'text', 'flag'] as const) : (['number'] as const);
   if (!kinds.some((kind) => isOf(field, kind) && isOf(from, kind))) return null;
