@@ -99,7 +99,7 @@ function holes(rules: readonly Rule[]): Refusal[] {
   });
 }
 
-/** A rule is swallowed if other rules decide its applicants the same way: it has no effect. */
+/** Rules whose applicants another rule decides the same way: whatever else the rule says has no effect. */
 function swallowed(rules: readonly Rule[]): Refusal[] {
   return rules.flatMap((rule, at) => {
     const other = rules.find(

@@ -12,12 +12,17 @@ import { partsOf, type Part, type Parts } from './parts.ts';
 import { leftOut, saidBy, type Rule, type Sentence } from './wording.ts';
 
 /*
- * The nearest forms of a sentence that is not read: its decisions, its conditions, and its figures, each with its measure.
- * The declaration of a field says on which side of a figure an applicant is worse, so a word that is not understood ("no
- * lower than", "cannot exceed") turns no form round: the worse side is denied or reviewed, and the better one approved. Any
- * other unread word may take the decision back ("welcome", "seldom"), so the author chooses: a review, which harms nobody
- * before a person looked, each other decision, or no rule at all. If no form has all figures of the author, forms of a
- * single condition are offered, and the others are among the words that they leave out.
+ * The nearest forms of a sentence that is not read: its decisions, its conditions, and its figures, each with its
+ * measure.
+ *
+ * The declaration of a field says on which side of a figure an applicant is worse. So an unread word ("no lower than",
+ * "cannot exceed") reverses no form: the worse side is denied or reviewed, and the better one approved.
+ *
+ * Any other unread word may take the decision back ("welcome", "seldom"), so the author chooses. The choices are a
+ * review, which harms nobody before a person looked, each other decision, or no rule at all.
+ *
+ * If no form has all figures of the author, forms of a single condition are offered. The other figures are among the
+ * words that they leave out.
  */
 
 /** No person follows a longer sentence. */
