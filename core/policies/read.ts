@@ -5,7 +5,7 @@ import { expectedWords } from './language/expected.ts';
 import { GRAMMAR, PRODUCT_SYMBOLS } from './language/index.ts';
 import type { Clause } from './language/kinds.ts';
 import type { Phrases } from './language/phrases.ts';
-import type { ProductCode } from '../products/index.ts';
+import type { BuiltInCode } from '../products/index.ts';
 import { testsOfRules, type Quote, type Rule } from '../rules/model.ts';
 import type { Refusal } from '../rules/rule-set.ts';
 import { subjectOf, type KnownSubject } from '../readback/subject.ts';
@@ -114,7 +114,7 @@ class Reader {
       const [pulls] = values.length > 0 ? [] : parse(GRAMMAR, 'Pulls', words.length, (at) => lexemes[at] ?? []).values;
       // The grammar makes clauses of the one symbol, and codes of products of the other.
       if (pulls !== undefined)
-        this.#sentences.push(this.#sentenceOf(words, [[]], { pulls: pulls as readonly ProductCode[] }));
+        this.#sentences.push(this.#sentenceOf(words, [[]], { pulls: pulls as readonly BuiltInCode[] }));
       else if (values.length > 0)
         this.#sentences.push(this.#sentenceOf(words, values as readonly (readonly Clause[])[], { isNumbered }));
       else this.#refuse(words, this.#whyNot(words, farthest, expected));
@@ -204,7 +204,7 @@ const MOST_BEFORE = 3;
 
 /** A report is pulled for what it decides, and for nothing else. Source: FCRA, 15 USC 1681b. */
 function unneededPulls(sentences: readonly Sentence[], rules: readonly Rule[]): Refusal[] {
-  const isRead = (code: ProductCode): boolean =>
+  const isRead = (code: BuiltInCode): boolean =>
     testsOfRules(rules).some(({ source, from }) => source === code || from?.source === code);
   return sentences.flatMap(({ quote, pulls }) =>
     pulls.some((code) => !isRead(code))

@@ -1,4 +1,4 @@
-import type { ProductCode } from '../products/index.ts';
+import type { BuiltInCode } from '../products/index.ts';
 import type { Quote } from '../rules/model.ts';
 import type { Refusal, RuleSet } from '../rules/rule-set.ts';
 import type { Clause } from './language/kinds.ts';
@@ -11,7 +11,7 @@ export interface Sentence {
   /** Marked with a number: the order may be meant. */
   readonly isNumbered: boolean;
   /** Reports that it says are pulled; such a sentence has no clause. */
-  readonly pulls: readonly ProductCode[];
+  readonly pulls: readonly BuiltInCode[];
   readonly quote: Quote;
   readonly quoteOf: (clause: Clause) => Quote;
 }

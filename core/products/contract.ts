@@ -8,8 +8,8 @@ export const PRODUCT_CODES = [
   'identity_verification',
   'income_verification',
 ] as const;
-/** The code of a built-in product. Policies in plain English know only these. A product's `code` can be any text. */
-export type ProductCode = (typeof PRODUCT_CODES)[number];
+/** The code of a built-in product. The code of any product is a text; what an account describes has its own. */
+export type BuiltInCode = (typeof PRODUCT_CODES)[number];
 
 /**
  * Our keywords in a product's schema, in addition to those of JSON Schema 2020-12. Letters call a field by its `title`.

@@ -1,11 +1,11 @@
-import type { Product, ProductCode } from './contract.ts';
+import type { Product, BuiltInCode } from './contract.ts';
 import { creditReport } from './credit-report.ts';
 import { criminalBackground } from './criminal-background.ts';
 import { evictionHistory } from './eviction-history.ts';
 import { identityVerification } from './identity-verification.ts';
 import { incomeVerification } from './income-verification.ts';
 
-export const PRODUCTS: Record<ProductCode, Product> = {
+export const PRODUCTS: Record<BuiltInCode, Product> = {
   credit_report: creditReport,
   criminal_background: criminalBackground,
   eviction_history: evictionHistory,
@@ -26,7 +26,7 @@ export type {
   ItemWords,
   RecordWords,
   Product,
-  ProductCode,
+  BuiltInCode,
   ReasonPredicate,
   ReportTest,
   ScoreDisclosure,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import type { ProductCode } from './contract.ts';
+import type { BuiltInCode } from './contract.ts';
 import { textOf } from './seeded.ts';
 
 /** The registered test subjects. `undefined`: nobody is registered under that applicant for that product. */
@@ -17,11 +17,11 @@ export interface SandboxSubject {
   readonly id: number;
   readonly case_name: string;
   /** The product that the case demonstrates. */
-  readonly product_code: ProductCode;
+  readonly product_code: BuiltInCode;
   /** A complete body of a trigger. */
   readonly payload: { readonly applicant: JsonObject; readonly property?: JsonObject };
   /** The registered reports by product. Other products are synthetic for this person too. */
-  readonly answers: ReadonlyMap<ProductCode, SandboxAnswer>;
+  readonly answers: ReadonlyMap<BuiltInCode, SandboxAnswer>;
 }
 
 export interface SubjectRegistry extends SandboxRegistry {

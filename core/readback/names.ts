@@ -6,12 +6,12 @@ import {
   listPathOf,
   PRODUCT_CODES,
   PRODUCTS,
-  type ProductCode,
+  type BuiltInCode,
 } from '../products/index.ts';
 import type { ListPath } from '../quantifiers.ts';
 
 /** The name of a field in a reading, with its article. Policies understand the same words. */
-export function fieldPhrase(source: ProductCode | 'context', field: string): string {
+export function fieldPhrase(source: BuiltInCode | 'context', field: string): string {
   if (source === 'context') return BUILT_IN[field] ?? `the field ${field}`;
   const name = nameOf(source, field);
   if (name === undefined) return `the field ${source}.${field}`;
@@ -24,7 +24,7 @@ const BUILT_IN: Readonly<Record<string, string>> = {
 };
 
 /** Fields of lists and fields without a schema have no name but their path. */
-function nameOf(source: ProductCode, field: string): string | undefined {
+function nameOf(source: BuiltInCode, field: string): string | undefined {
   const schema = fieldSchema(PRODUCTS[source], field);
   const list = listPathOf(PRODUCTS[source], field);
   if (schema !== undefined && list !== undefined)
@@ -38,7 +38,7 @@ function nameOf(source: ProductCode, field: string): string | undefined {
 }
 
 /** The product's own words for a count or a measure; states keep the label of their field. */
-function wordsOf(source: ProductCode, field: string, schema: JsonSchema): string | undefined {
+function wordsOf(source: BuiltInCode, field: string, schema: JsonSchema): string | undefined {
   for (const { field: named, nouns, since, on, windows = {}, perYear, isThing, isShareOfIncome, unsaid } of PRODUCTS[
     source
   ].words) {
@@ -93,7 +93,7 @@ function listName({ quantifier, item }: ListPath, list: JsonSchema | undefined, 
   }
 }
 
-function isInList(source: ProductCode, field: string): boolean {
+function isInList(source: BuiltInCode, field: string): boolean {
   const names = field.split('.');
   return names.some((_, index) => {
     const outer = index === 0 ? undefined : fieldSchema(PRODUCTS[source], names.slice(0, index).join('.'));
@@ -106,9 +106,9 @@ export function isNameInReports(name: string): boolean {
   return PRODUCT_CODES.some((code) => allNames(code).has(name));
 }
 
-const NAMES = new Map<ProductCode, ReadonlySet<string>>();
+const NAMES = new Map<BuiltInCode, ReadonlySet<string>>();
 
-function allNames(code: ProductCode): ReadonlySet<string> {
+function allNames(code: BuiltInCode): ReadonlySet<string> {
   const known = NAMES.get(code);
   if (known !== undefined) return known;
   const names = new Set(fieldNames(PRODUCTS[code]).flatMap((field) => nameOf(code, field) ?? []));

@@ -12,7 +12,7 @@ import {
   PRODUCT_CODES,
   productByCode,
   type Product,
-  type ProductCode,
+  type BuiltInCode,
 } from '../products/index.ts';
 import { pathOf } from '../quantifiers.ts';
 import { fieldPhrase, isNameInReports, itemPhrase } from './names.ts';
@@ -44,7 +44,7 @@ export interface Subject {
 
 /** A subject of a built-in report or a variable, which policies in plain English can name. */
 export interface KnownSubject extends Subject {
-  readonly source: ProductCode | 'context';
+  readonly source: BuiltInCode | 'context';
 }
 
 const NONE = 'none_on_record';
@@ -66,7 +66,7 @@ function ownSubject(product: Product, declares: Dictionary, field: string): Subj
 
 /** A field of a report or of the payload. */
 export function subjectOf(
-  source: ProductCode | 'context',
+  source: BuiltInCode | 'context',
   field: string,
   where: readonly ItemCondition[] = [],
 ): KnownSubject {
@@ -185,7 +185,7 @@ export class Subjects {
   }
 }
 
-function builtIn({ code }: Product): ProductCode {
+function builtIn({ code }: Product): BuiltInCode {
   const known = PRODUCT_CODES.find((each) => each === code);
   if (known === undefined) throw new Error(`${code} is neither built in nor described by an account`);
   return known;

@@ -2,7 +2,7 @@ import { OF_EVERYBODY } from '../cascade/asking.ts';
 import type { Branches, CascadeBranch, Sentence } from '../cascade/definition.ts';
 import { NO_PRODUCTS, type OwnProducts } from '../cascade/own-products.ts';
 import type { JsonObject } from '../json.ts';
-import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../products/index.ts';
+import { PRODUCT_CODES, PRODUCTS, type BuiltInCode } from '../products/index.ts';
 import { actionNode, decisionNodes, type NoticeOptions } from './action-nodes.ts';
 import {
   all,
@@ -257,7 +257,7 @@ const NAMES: Readonly<Record<Rows['does'], string>> = {
   require: 'Requirements',
 };
 
-function productNodeId(code: ProductCode): string {
+function productNodeId(code: BuiltInCode): string {
   return code.split('_')[0] ?? code;
 }
 

@@ -1,7 +1,7 @@
 import { NO_PRODUCTS, type OwnProducts } from '../cascade/own-products.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { readPath } from '../path.ts';
-import { PRODUCTS, type ProductCode } from '../products/index.ts';
+import { PRODUCTS, type BuiltInCode } from '../products/index.ts';
 import { put } from '../readback/domains.ts';
 import { combinations, domainsOf, fieldOfKey, keyOfField, ruleFor, type Domain, type Values } from './applicants.ts';
 import { Work } from '../work.ts';
@@ -54,7 +54,7 @@ function searchPeople(plan: Plan, needed: Needed, byRule: Map<Rule, Example>): v
 
 interface Needed {
   readonly domains: readonly Domain[];
-  readonly codes: readonly ProductCode[];
+  readonly codes: readonly BuiltInCode[];
   readonly asOf: string;
   /** The account's products whose reports the rules read. */
   readonly own: OwnProducts;
@@ -66,14 +66,14 @@ function neededFor(plan: Plan, asOf: string, products: OwnProducts): Needed {
   const read = new Set(fields.flatMap((field) => ownFieldOf(field)?.code ?? []));
   const own = new Map([...products].filter(([code]) => read.has(code)));
   const sources = new Set(fields.map(({ source }) => source));
-  const codes = [...sources].filter((source): source is ProductCode => source !== 'context');
+  const codes = [...sources].filter((source): source is BuiltInCode => source !== 'context');
   return { domains: domainsOf(tests), codes, asOf, own };
 }
 
 /** Test mode's reports on the synthetic people, by product and seed, for the last requested day. */
 const reportsOn = { asOf: '', byKey: new Map<string, JsonObject>() };
 
-function reportOn(code: ProductCode, seed: number, asOf: string): JsonObject {
+function reportOn(code: BuiltInCode, seed: number, asOf: string): JsonObject {
   if (reportsOn.asOf !== asOf) {
     reportsOn.asOf = asOf;
     reportsOn.byKey.clear();

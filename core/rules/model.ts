@@ -8,20 +8,20 @@ import type {
 import { asks, oppositeOf } from '../cascade/operators/index.ts';
 import { distinct } from '../distinct.ts';
 import { conditionPath } from '../fields/path.ts';
-import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
+import { fieldSchema, productByCode, type BuiltInCode } from '../products/index.ts';
 import { canBeMissing as mayLack } from '../readback/subject.ts';
 import { ownFieldOf } from './own-reports.ts';
 
 /** One comparison: a field of a product's report, or of the trigger's payload (`context`). */
 export interface Test {
-  readonly source: ProductCode | 'context';
+  readonly source: BuiltInCode | 'context';
   readonly field: string;
   readonly operator: ConditionOperator;
   readonly value?: string | number | boolean;
   /** For a count of a list: the items that count. */
   readonly where?: readonly ItemCondition[];
   /** Another value with a factor, instead of `value`. */
-  readonly from?: { readonly source: ProductCode | 'context'; readonly field: string; readonly times: number };
+  readonly from?: { readonly source: BuiltInCode | 'context'; readonly field: string; readonly times: number };
 }
 
 /** The fields that a test reads: its own, and the one that it is compared with. */

@@ -2,7 +2,7 @@ import { figureOf, type ItemTest } from '../cascade/lists.ts';
 import { asks, holds } from '../cascade/operators/index.ts';
 import { distinct } from '../distinct.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
-import { fieldSchema, itemSchema, listPathOf, PRODUCTS, type FieldWords, type ProductCode } from '../products/index.ts';
+import { fieldSchema, itemSchema, listPathOf, PRODUCTS, type FieldWords, type BuiltInCode } from '../products/index.ts';
 import { memberOf } from '../products/ages.ts';
 import { Work } from '../work.ts';
 import type { Test } from './model.ts';
@@ -16,7 +16,7 @@ type Source = Test['source'];
 
 /** The items of a list that a test counts, or whose member it adds up. */
 export interface Counting {
-  readonly source: ProductCode;
+  readonly source: BuiltInCode;
   readonly list: string;
   readonly where: readonly ItemTest[];
   /** The member that is added up; undefined if items are counted. */
@@ -153,7 +153,7 @@ function* kindsIn(countings: readonly Counting[]): Generator<readonly [where: re
 }
 
 /** Lists for which one of the countings, or a near miss of it, makes a difference. */
-export function listsFor(source: ProductCode, list: string, asked: readonly Counting[]): Json[] {
+export function listsFor(source: BuiltInCode, list: string, asked: readonly Counting[]): Json[] {
   const countings = distinct(asked).slice(0, MOST_COUNTINGS);
   const schema = itemSchema(PRODUCTS[source], list) ?? {};
   const choiceOf = (test: ItemTest) => ({
@@ -248,7 +248,7 @@ function monthsBefore(day: string, months: number): string {
 
 /** The counts of a report, as its list has them; null if that is not known. */
 export function countsOf(
-  source: ProductCode,
+  source: BuiltInCode,
   list: string,
   items: Json,
 ): readonly (readonly [string, number | null])[] {

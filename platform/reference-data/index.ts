@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { validateDefinition } from '../../core/cascade/validate.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../../core/products/index.ts';
+import { PRODUCT_CODES, PRODUCTS, type BuiltInCode } from '../../core/products/index.ts';
 import {
   buildSandboxRegistry,
   type SandboxAnswer,
@@ -81,7 +81,7 @@ function loadTemplates(dir: string, problems: string[]): TemplateFile[] {
 }
 
 interface SandboxFile {
-  readonly product_code: ProductCode;
+  readonly product_code: BuiltInCode;
   readonly subjects: readonly SubjectInFile[];
 }
 interface SubjectInFile {
@@ -91,7 +91,7 @@ interface SubjectInFile {
   /** The vendor of this file's product fails for the subject, with this message. */
   readonly vendor_error?: string;
   /** By product: the report, or the name of a case of that product's own file, whose report it is. */
-  readonly outputs: Readonly<Partial<Record<ProductCode, JsonObject | string>>>;
+  readonly outputs: Readonly<Partial<Record<BuiltInCode, JsonObject | string>>>;
 }
 
 function loadSubjects(dir: string, problems: string[]): SandboxSubject[] {
@@ -120,11 +120,11 @@ const VALID_OUTPUT = new Map(PRODUCT_CODES.map((code) => [code, compileValidator
 
 function answersOf(
   subject: SubjectInFile,
-  own: ProductCode,
+  own: BuiltInCode,
   cases: ReadonlyMap<string, JsonObject | string | undefined>,
   complain: (what: string) => void,
-): ReadonlyMap<ProductCode, SandboxAnswer> {
-  const answers = new Map<ProductCode, SandboxAnswer>();
+): ReadonlyMap<BuiltInCode, SandboxAnswer> {
+  const answers = new Map<BuiltInCode, SandboxAnswer>();
   for (const code of PRODUCT_CODES) {
     const given = subject.outputs[code];
     const output = typeof given === 'string' ? cases.get(`${code} ${given}`) : given;

@@ -3,7 +3,7 @@ import type { NoticeLetter, NoticePurpose } from '../../core/notices/document.ts
 import type { StatementWords } from '../../core/notices/decided/statement.ts';
 import type { Agency } from '../../core/notices/parties.ts';
 import type { BusinessCalendar, WaitingRule } from '../../core/notices/waiting.ts';
-import type { ProductCode } from '../../core/products/index.ts';
+import type { BuiltInCode } from '../../core/products/index.ts';
 import { DATA_DIR, readJsonFile, ReferenceDataError } from './files.ts';
 import { VALID, type LABELS, type WordedSection } from './notice-schemas.ts';
 import { isReportWording, REPORT_PLACEHOLDERS, type ReportWording } from './report-wording.ts';
@@ -19,7 +19,7 @@ export interface NoticeData {
   readonly report: ReportWording;
   readonly federalAgencies: FederalAgencies;
   /** The made-up agencies behind the reports of test mode. */
-  readonly testAgencies: Readonly<Record<ProductCode, Agency>>;
+  readonly testAgencies: Readonly<Record<BuiltInCode, Agency>>;
   readonly jurisdictions: Jurisdictions;
   readonly calendar: BusinessCalendar;
   readonly summaryOfRights: SummaryOfRights;

@@ -1,5 +1,5 @@
 import { ARTIFACT_STORE_VARIABLES, openArtifactStores } from '../../platform/artifact-store/index.ts';
-import { PRODUCT_CODES, type ProductCode } from '../../core/products/index.ts';
+import { PRODUCT_CODES, type BuiltInCode } from '../../core/products/index.ts';
 import { SecretBox } from '../../platform/crypto.ts';
 import { reportUnreadableKeys } from '../../platform/database/sealed.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
@@ -14,7 +14,7 @@ import { createGateway } from './app.ts';
 import type { IdentityProviderSettings } from './services.ts';
 
 // Upper-casing a code gives the middle of the name; the type system cannot follow toUpperCase.
-const vendorUrl = (code: ProductCode) => `PRODUCT_${code.toUpperCase() as Uppercase<ProductCode>}_URL` as const;
+const vendorUrl = (code: BuiltInCode) => `PRODUCT_${code.toUpperCase() as Uppercase<BuiltInCode>}_URL` as const;
 /** Read only to tell whether a product can be pulled live, because the executor makes the pulls. */
 const VENDOR_URLS = PRODUCT_CODES.map(vendorUrl);
 

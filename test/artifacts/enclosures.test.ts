@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import type { EnclosureDocument } from '../../core/notices/enclosure.ts';
-import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../../core/products/index.ts';
+import { PRODUCT_CODES, PRODUCTS, type BuiltInCode } from '../../core/products/index.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { fieldLabel } from '../../core/products/index.ts';
 import type { ReportWording } from '../../platform/reference-data/report-wording.ts';
@@ -35,7 +35,7 @@ async function printed(
   return pagesOf(pdf);
 }
 
-const reportOf = (product: ProductCode): EnclosureDocument => ({
+const reportOf = (product: BuiltInCode): EnclosureDocument => ({
   version: 1,
   enclosure: 'report',
   product_code: product,
@@ -94,7 +94,7 @@ function digits<T>(value: T, key = ''): T {
 }
 
 /** The names of fields and the values of enumerations come from the schema of the product. */
-function wordsOfSchema(product: ProductCode): readonly string[] {
+function wordsOfSchema(product: BuiltInCode): readonly string[] {
   const names = Array.from(JSON.stringify(PRODUCTS[product].schema).matchAll(/"([a-z][a-z_0-9]*)"/g), ([, name]) =>
     fieldLabel(name ?? ''),
   );

@@ -6,7 +6,7 @@ import type { CascadeCondition } from '../../core/cascade/definition.ts';
 import type { IfElseNode } from '../../core/cascade/nodes/if-else.ts';
 import type { CascadeNode } from '../../core/cascade/registry.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../../core/products/index.ts';
+import { PRODUCT_CODES, PRODUCTS, type BuiltInCode } from '../../core/products/index.ts';
 import { isTerminal } from '../../core/states.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { ApiCaller } from '../gateway/api-caller.ts';
@@ -68,7 +68,7 @@ afterAll(async () => {
 
 /** The report of the sandbox, or the failure where the sandbox has an error of the vendor. */
 async function answer(request: Parameters<typeof json>[0], response: ServerResponse): Promise<void> {
-  const { product, applicant } = (await json(request)) as { product: ProductCode; applicant: JsonObject };
+  const { product, applicant } = (await json(request)) as { product: BuiltInCode; applicant: JsonObject };
   const known = sandbox.find(product, applicant);
   response.setHeader('content-type', 'application/json');
   if (known?.kind === 'vendor_error') {
@@ -79,7 +79,7 @@ async function answer(request: Parameters<typeof json>[0], response: ServerRespo
 }
 
 /** Somebody whose report of that product does not come; all others are clear. */
-function personWithout(product: ProductCode): JsonObject {
+function personWithout(product: BuiltInCode): JsonObject {
   const subject = sandbox.subjects.find(
     ({ case_name: name, product_code: code }) => name === 'vendor_error' && code === product,
   );
@@ -119,7 +119,7 @@ async function run(workflowId: number, payload: JsonObject, mode: 'live' | 'test
   };
 }
 
-const pull = (id: string, product: ProductCode, ...next_step: string[]): CascadeNode => ({
+const pull = (id: string, product: BuiltInCode, ...next_step: string[]): CascadeNode => ({
   id,
   type: 'BillingProduct',
   billing_product_code: product,

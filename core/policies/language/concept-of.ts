@@ -1,7 +1,7 @@
-import { fieldSchema, PRODUCTS, type FieldWords, type ProductCode } from '../../products/index.ts';
+import { fieldSchema, PRODUCTS, type FieldWords, type BuiltInCode } from '../../products/index.ts';
 import type { Concept } from './kinds.ts';
 
-export function conceptOf(source: ProductCode, words: FieldWords): Concept {
+export function conceptOf(source: BuiltInCode, words: FieldWords): Concept {
   const schema = fieldSchema(PRODUCTS[source], words.field) ?? {};
   const unit = typeof schema['x-unit'] === 'string' ? schema['x-unit'] : null;
   const types = [schema.type].flat();

@@ -1,12 +1,12 @@
 import type { ItemCondition } from '../../cascade/definition.ts';
-import type { FieldWords, ItemWords, ProductCode } from '../../products/index.ts';
+import type { FieldWords, ItemWords, BuiltInCode } from '../../products/index.ts';
 import type { KnownSubject } from '../../readback/subject.ts';
 import type { Decision, DenialTerms, Expr, PolicyAction, Test } from '../../rules/model.ts';
 import type { Span } from '../../earley.ts';
 
 /** A field that can be compared, under the words that people use for it. */
 export interface Concept {
-  readonly source: ProductCode;
+  readonly source: BuiltInCode;
   readonly words: FieldWords;
   /** `count`: of things that are there or not. `number`: with a unit. */
   readonly shape: 'count' | 'number' | 'flag' | 'state';
@@ -68,7 +68,7 @@ export interface Cond {
 
 /** The kind of a list's records, or how they ended. */
 export interface Quality {
-  readonly source: ProductCode;
+  readonly source: BuiltInCode;
   readonly list: string;
   readonly tests: readonly ItemWords[];
   readonly phrase: string;
@@ -182,8 +182,8 @@ export interface Kinds {
   Band: Clause;
   Chain: readonly Clause[];
   Sentence: readonly Clause[];
-  Report: ProductCode;
-  Pulls: readonly ProductCode[];
+  Report: BuiltInCode;
+  Pulls: readonly BuiltInCode[];
   /** Conditions in the words of readings. */
   ReadItems: readonly Cond[];
   ReadSome: KnownSubject;

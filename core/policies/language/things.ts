@@ -1,4 +1,4 @@
-import { PRODUCTS, type FieldWords, type ItemWords, type ProductCode, type RecordWords } from '../../products/index.ts';
+import { PRODUCTS, type FieldWords, type ItemWords, type BuiltInCode, type RecordWords } from '../../products/index.ts';
 import type { Test } from '../../rules/model.ts';
 import { conceptOf } from './concept-of.ts';
 import type { Concept, Quality, Range, Window } from './kinds.ts';
@@ -42,7 +42,7 @@ const keyOf = (where: readonly ItemWords[]): string =>
     .join();
 
 /** The field that counts just those, if the report has one. */
-const summaryOf = (source: ProductCode, list: string, where: readonly ItemWords[]): FieldWords | undefined =>
+const summaryOf = (source: BuiltInCode, list: string, where: readonly ItemWords[]): FieldWords | undefined =>
   PRODUCTS[source].words.find(
     ({ field, items, unsaid }) =>
       unsaid === undefined && !field.endsWith('.count') && items?.list === list && keyOf(items.where) === keyOf(where),

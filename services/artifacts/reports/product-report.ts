@@ -1,14 +1,14 @@
 import type { OwnCopy } from '../../../core/notices/enclosure.ts';
 import { CORRECTED_VALUES } from '../../../core/corrections.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
-import { fieldLabel, PRODUCTS, type ProductCode } from '../../../core/products/index.ts';
+import { fieldLabel, PRODUCTS, type BuiltInCode } from '../../../core/products/index.ts';
 import { toTime } from '../../../core/time.ts';
 import type { FontFaces } from '../fonts.ts';
 import { html, type Html, type HtmlValue } from '../html.ts';
 import { correctedValues } from './corrected-values.ts';
 import { personFacts, printedReport, type Fact, type ReportInput, type ReportWords } from './report-page.ts';
 
-export type ProductReportInput = ReportInput & { readonly product: ProductCode };
+export type ProductReportInput = ReportInput & { readonly product: BuiltInCode };
 type OwnReportInput = ReportInput & { readonly own: OwnCopy };
 
 /**

@@ -1,5 +1,5 @@
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
-import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../../../core/products/index.ts';
+import { PRODUCT_CODES, PRODUCTS, type BuiltInCode } from '../../../core/products/index.ts';
 import { PostgresArtifactStore, type ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { Config, VariableName } from '../../../platform/config/index.ts';
 import type { EncryptionKey } from '../../../platform/crypto.ts';
@@ -23,10 +23,10 @@ import { Vendors } from './vendors.ts';
 
 const ENDS = ['URL', 'TOKEN', 'CONNECTION'] as const;
 type End = (typeof ENDS)[number];
-type VendorVariable = `PRODUCT_${Uppercase<ProductCode>}_${End}`;
-const vendorVariable = <Of extends End>(code: ProductCode, end: Of) =>
+type VendorVariable = `PRODUCT_${Uppercase<BuiltInCode>}_${End}`;
+const vendorVariable = <Of extends End>(code: BuiltInCode, end: Of) =>
   // Upper-casing a code gives the middle of the name; the type system cannot follow toUpperCase.
-  `PRODUCT_${code.toUpperCase() as Uppercase<ProductCode>}_${end}` as const;
+  `PRODUCT_${code.toUpperCase() as Uppercase<BuiltInCode>}_${end}` as const;
 
 /** The environment variables that the executors of effects read. */
 export const EFFECT_VARIABLES = [

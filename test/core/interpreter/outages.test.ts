@@ -4,7 +4,7 @@ import { buildGraph } from '../../../core/cascade/graph.ts';
 import { NODES, type CascadeNode } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { fieldNames, PRODUCT_CODES, PRODUCTS, type ProductCode } from '../../../core/products/index.ts';
+import { fieldNames, PRODUCT_CODES, PRODUCTS, type BuiltInCode } from '../../../core/products/index.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import { approve, credit, goTo, ifElse, notice, source, when } from './cascades.ts';
 import { World } from './world.ts';
@@ -110,7 +110,7 @@ function withoutLostSources(definition: CascadeNode[]): CascadeNode[] {
   });
 }
 
-function codeOf({ product }: Part): ProductCode {
+function codeOf({ product }: Part): BuiltInCode {
   return PRODUCT_CODES[product] ?? 'credit_report';
 }
 

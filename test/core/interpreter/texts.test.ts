@@ -1,7 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { ProductCode } from '../../../core/products/contract.ts';
+import type { BuiltInCode } from '../../../core/products/contract.ts';
 import { processorMs } from '../../support/processor-time.ts';
 import { credit, ifElse, source, when } from './cascades.ts';
 import { World } from './world.ts';
@@ -21,7 +21,7 @@ const runOf = (node: CascadeNode, payload: JsonObject = {}) => {
 };
 
 describe('a variable', () => {
-  const pull = (id: string, product: ProductCode, name: string, next: string): CascadeNode => ({
+  const pull = (id: string, product: BuiltInCode, name: string, next: string): CascadeNode => ({
     ...{ id, type: 'BillingProduct', billing_product_code: product, next_step: [next] },
     config: { store_result_as: name },
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '../../support/jest.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import { PRODUCT_CODES, type ProductCode } from '../../../core/products/contract.ts';
+import { PRODUCT_CODES, type BuiltInCode } from '../../../core/products/contract.ts';
 import { PRODUCTS } from '../../../core/products/index.ts';
 import { daysBefore, daysBetween } from '../../../core/products/seeded.ts';
 import { isoTime } from '../../../core/time.ts';
@@ -41,7 +41,7 @@ type Rule = (
   madeOn: string,
 ) => readonly (readonly [what: string, is: Json | undefined, should: Json])[];
 
-const RULES: Readonly<Record<ProductCode, Rule>> = {
+const RULES: Readonly<Record<BuiltInCode, Rule>> = {
   credit_report: (report, madeOn) => {
     if (report.file_status === 'frozen' || report.file_status === 'withheld') {
       const members = Object.keys(report).toSorted().join();
@@ -239,7 +239,7 @@ function impossibleDays(report: Json, madeOn: string, earliest: string, path = '
   return Object.entries(report).flatMap(([key, value]) => impossibleDays(value, madeOn, earliest, `${path}.${key}`));
 }
 
-function faults(code: ProductCode, report: JsonObject, madeOn: string, earliest: string): string[] {
+function faults(code: BuiltInCode, report: JsonObject, madeOn: string, earliest: string): string[] {
   const broken = RULES[code](report as Report, madeOn).filter(([, is, should]) => is !== should);
   return [
     ...broken.map(([what, is, should]) => `${what}: ${String(is)} instead of ${String(should)}`),
@@ -264,7 +264,7 @@ const people: fc.Arbitrary<Person> = fc.record({
   has: fc.subarray(['ssn', 'phone', 'address'] as const),
 });
 /** Nothing but the report itself is of an earlier day: work begins at 16, everything else with full age. */
-function earliestDay(code: ProductCode, ageDays: number | undefined, today: string): string {
+function earliestDay(code: BuiltInCode, ageDays: number | undefined, today: string): string {
   if (ageDays === undefined) return '';
   const years = code === 'income_verification' ? 16 : 18;
   return daysBefore(today, Math.max(0, Math.ceil(ageDays - years * 365.25)));

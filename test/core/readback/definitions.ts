@@ -1,7 +1,7 @@
 import type { CascadeCondition, CascadeBranch, ConditionOperator } from '../../../core/cascade/definition.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import { PRODUCTS, type ProductCode } from '../../../core/products/index.ts';
+import { PRODUCTS, type BuiltInCode } from '../../../core/products/index.ts';
 
 /** Numbers that look random and are the same in every run. */
 class Random {
@@ -29,7 +29,7 @@ class Random {
 
 interface Field {
   readonly node: string;
-  readonly code: ProductCode | 'context';
+  readonly code: BuiltInCode | 'context';
   readonly field: string;
   readonly operators: readonly ConditionOperator[];
   /** Compared with, and on each side of it. */
@@ -132,7 +132,7 @@ export const FIELDS: readonly Field[] = [
   { node: 'context', code: 'context', field: 'applicant.pets', operators: NUMBERS, values: [1, 2], mayBeMissing: true },
 ];
 
-const PULLS: readonly (readonly [string, ProductCode])[] = [
+const PULLS: readonly (readonly [string, BuiltInCode])[] = [
   ['credit', 'credit_report'],
   ['eviction', 'eviction_history'],
   ['income', 'income_verification'],

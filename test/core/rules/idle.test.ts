@@ -6,7 +6,7 @@ import {
   PRODUCT_CODES,
   PRODUCTS,
   type FieldWords,
-  type ProductCode,
+  type BuiltInCode,
 } from '../../../core/products/index.ts';
 import type { ItemWords } from '../../../core/products/contract.ts';
 import { buildCascade } from '../../../core/rules/build.ts';
@@ -121,7 +121,7 @@ const HOLDS: Readonly<Record<string, (actual: Json, value: Json) => boolean>> = 
 const meets = (item: JsonObject, where: readonly ItemWords[]): boolean =>
   where.every(({ field, operator, value = null }) => HOLDS[operator]?.(item[field] ?? null, value) === true);
 
-function kindsOf(source: ProductCode, { field, items, since }: FieldWords): Kind[] {
+function kindsOf(source: BuiltInCode, { field, items, since }: FieldWords): Kind[] {
   if (items === undefined) return [];
   const { where } = items;
   const isCounted = field.endsWith('.count');
@@ -141,7 +141,7 @@ function kindsOf(source: ProductCode, { field, items, since }: FieldWords): Kind
 }
 
 /** Kinds of two words, and recent ones of them: violent felonies, convictions of the last two years. */
-function narrowerKindsOf(source: ProductCode, list: string, words: readonly FieldWords[]): Kind[] {
+function narrowerKindsOf(source: BuiltInCode, list: string, words: readonly FieldWords[]): Kind[] {
   const on = PRODUCTS[source].records?.find((each) => each.list === list)?.on?.replace(/_on$/, '');
   const qualities = [...new Map(words.map(({ items }) => [JSON.stringify(items?.where), items?.where ?? []])).values()];
   const both = qualities.flatMap((one, index) => qualities.slice(index + 1).map((other) => [...one, ...other]));
@@ -159,7 +159,7 @@ function narrowerKindsOf(source: ProductCode, list: string, words: readonly Fiel
 }
 
 /** Every record that differs in what the words speak of. */
-function recordsOf(source: ProductCode, list: string, words: readonly FieldWords[]): JsonObject[] {
+function recordsOf(source: BuiltInCode, list: string, words: readonly FieldWords[]): JsonObject[] {
   const { properties = {} } = (itemSchema(PRODUCTS[source], list) ?? {}) as {
     readonly properties?: Readonly<Record<string, { readonly type?: unknown; readonly enum?: readonly Json[] }>>;
   };
