@@ -262,7 +262,7 @@ describe('what a notice lacks is named', () => {
     [
       'date of the score',
       input({}, score({ scored_on: null, reported_on: '2026-11-20' })),
-      'the date on which the credit score was created (`scored_on`)',
+      'the date on which the credit score was created (`scored_on`, or what `x-scored-on` names)',
     ],
     [
       'range of the score',

@@ -104,6 +104,8 @@ test('an applicant of a table is kept with one press, tried and changed; an old 
       await shoot(seat, 'examples-gate');
       await page.setViewport({ width: 1_440, height: 900 });
       await seat.answer('Save');
+      // The open question has the same words.
+      await page.waitForSelector(OPEN_DIALOG, { hidden: true });
       await seat.seesIn('section[aria-label="Examples"]', 'Do not ask.');
       await requireExamples(data.id);
 
