@@ -28,7 +28,6 @@ runService('artifacts', VARIABLES, async (service) => {
   const db = openServiceDatabase('cascade-artifacts', service);
   const erasureLog = await openErasureLog(config);
   onShutdown('log of erasures', () => erasureLog?.close());
-  await requireReplayed(db, erasureLog, { log, stopping });
 
   const bus = connectServiceBus('cascade-artifacts', service);
   addReadinessCheck('nats', () => {
@@ -43,6 +42,7 @@ runService('artifacts', VARIABLES, async (service) => {
   onShutdown('renderer', () => renderer.close());
   addReadinessCheck('renderer', () => renderer.check());
 
+  await requireReplayed(db, erasureLog, { log, stopping });
   const counters = artifactMetrics(metrics, db);
   const worker = new RenderWorker({
     db,

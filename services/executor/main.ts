@@ -63,7 +63,6 @@ runService('executor', VARIABLES, async (service) => {
   const db = openServiceDatabase('cascade-executor', service, PLANNED_ONCE);
   const erasureLog = await openErasureLog(config);
   service.onShutdown('log of erasures', () => erasureLog?.close());
-  await requireReplayed(db, erasureLog, { log, stopping });
   const bus = connectServiceBus('cascade-executor', service);
   const counters = executorMetrics(metrics);
   addBacklogMetrics(metrics, db);
@@ -86,6 +85,7 @@ runService('executor', VARIABLES, async (service) => {
 
   const temporal = await connectTemporalWorker(temporalOptions(config), log, stopping);
   service.onShutdown('temporal', () => temporal.close());
+  await requireReplayed(db, erasureLog, { log, stopping });
   const performer = createPerformer({
     db,
     executors: effects.executors,

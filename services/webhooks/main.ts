@@ -33,7 +33,6 @@ runService('webhooks', VARIABLES, async (service) => {
   const { ERASURE_LOG: logPath } = config;
   // It holds no login of a bucket; what it sends is ids, and what callers named.
   const erasureLog = logPath === undefined || logPath === 's3' ? undefined : new FileErasureLog(logPath);
-  await requireReplayed(db, erasureLog, { log, stopping: service.stopping });
   const secrets = new SecretBox(config.ENCRYPTION_KEYS);
   void reportUnreadableKeys(db, { ENCRYPTION_KEYS: secrets }, log, service.stopping);
 
@@ -64,6 +63,7 @@ runService('webhooks', VARIABLES, async (service) => {
   });
 
   const bus = connectServiceBus('webhooks', service);
+  await requireReplayed(db, erasureLog, { log, stopping: service.stopping });
   // Hints only: without NATS the poll finds the same rows, later.
   bus.subscribe(SUBJECTS.deliveriesReady, 'webhooks', () => loop.wake());
   loop.start();
