@@ -55,3 +55,9 @@ export interface TableRecord<Column extends string = string> {
   /** Empty after a restore from a base backup: counters that start anew. */
   readonly unlogged?: true;
 }
+
+/** Owners that many tables share. */
+export const OF_ACCOUNT = [['account_id', 'account']] as const;
+export const OF_CLIENT = [['api_client_id', 'api_client']] as const;
+export const OF_EXECUTION = [['execution_id', 'execution']] as const;
+export const NOBODYS = [] as const;

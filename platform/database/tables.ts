@@ -1,5 +1,6 @@
 import type { DB } from './index.ts';
-import type { Erasure, TableName, TableRecord } from './table-record.ts';
+import { CAME_CORRECTED, CAME_LATE, CORRECTIONS, EMPTY, errorText, NOTHING } from './erased-columns.ts';
+import { NOBODYS, OF_ACCOUNT, OF_CLIENT, OF_EXECUTION, type TableName, type TableRecord } from './table-record.ts';
 
 /*
  * The registry of tables: owners of the rows, retention, erasure by redaction, and exports. Redaction and partitions
@@ -8,34 +9,6 @@ import type { Erasure, TableName, TableRecord } from './table-record.ts';
  *
  * A table that is missing does not compile. A column with text, bytes or JSON that is in no list fails a test.
  */
-
-/** Replaces an error's text, which may quote what the applicant entered. Its code stays. */
-export const REMOVED_TEXT = 'Removed under the retention rules.';
-
-const errorText = (column: string): Erasure => ({
-  leaves: `case when ${column} is not null then '${REMOVED_TEXT}' end`,
-});
-const EMPTY: Erasure = { leaves: `'{}'` };
-const NOTHING: Erasure = { leaves: 'null' };
-const CAME_LATE: Erasure = {
-  leaves: `case when result ? 'came_at' then jsonb_build_object('came_at', result -> 'came_at') end`,
-};
-const CAME_CORRECTED: Erasure = {
-  leaves: `(select jsonb_agg(each - 'report') from jsonb_array_elements(corrections) each)`,
-};
-
-/** The author, place and time of a correction stay; names of members of a payload may be those of people. */
-const CORRECTIONS: Erasure = {
-  leaves: `(
-    select jsonb_agg(each || '{"value": null, "previous": null, "note": null, "reason": ""}'
-      || case when each ->> 'product_code' is null then '{"field": ""}'::jsonb else '{}' end)
-    from jsonb_array_elements(corrections) each)`,
-};
-
-const OF_ACCOUNT = [['account_id', 'account']] as const;
-const OF_CLIENT = [['api_client_id', 'api_client']] as const;
-const OF_EXECUTION = [['execution_id', 'execution']] as const;
-const NOBODYS = [] as const;
 
 export const TABLES: { readonly [Table in TableName]: TableRecord<keyof DB[Table] & string> } = {
   account: {

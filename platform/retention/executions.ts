@@ -3,7 +3,7 @@ import { isJsonObject } from '../../core/json.ts';
 import type { ArtifactStore } from '../artifact-store/index.ts';
 import { forgetHandles } from '../database/applicants.ts';
 import type { Queryable } from '../database/index.ts';
-import { REMOVED_TEXT } from '../database/tables.ts';
+import { REMOVED_TEXT } from '../database/erased-columns.ts';
 import type { FactCoarsener } from './facts.ts';
 import { emptyMails, IS_HELD, removeFiles } from './files.ts';
 import { emptyRows, type ExecutionToEmpty } from './rows.ts';

@@ -77,23 +77,6 @@ export function whatDecided(run: RunSoFar, givenReasons: readonly string[] = [])
   return { ...assembled(contributions, given, situation), unconditional: situation.isUnconditional };
 }
 
-/**
- * The notices that a run issues whatever its conditions say. Saving such a cascade gives the warning
- * `unconditional_notice`.
- */
-export function unconditionalNotices(definition: readonly NodeBase[], registry: NodeRegistry): string[] {
-  const graph = decisionGraph(definition, registry);
-  const notices = [...graph.places.values()].filter((place) => place.is === 'notice');
-  const { entry } = graph;
-  if (entry === undefined) return [];
-  // By action, because a large definition may have hundreds of notices with the same one.
-  const isUnavoidable = new Map<(typeof notices)[number]['action'], boolean>();
-  for (const action of new Set(notices.map((notice) => notice.action))) {
-    isUnavoidable.set(action, !avoidance(graph, graveNotices(graph, action)).node(entry));
-  }
-  return notices.filter(({ action }) => isUnavoidable.get(action) === true).map(({ id }) => id);
-}
-
 export interface Situation {
   readonly graph: DecisionGraph;
   readonly grave: ReadonlySet<string>;

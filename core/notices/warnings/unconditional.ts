@@ -1,5 +1,5 @@
 import type { LintRule } from '../../cascade/lint.ts';
-import { unconditionalNotices } from '../decided/index.ts';
+import { unconditionalNotices } from '../decided/unconditional.ts';
 
 /** Warns of notices that a run issues whatever its conditions say. Source: semantics 2.9.9; 12 CFR 1002.9(b)(2). */
 export const warnOfUnconditionalNotices: LintRule = (definition, registry) =>
