@@ -15,6 +15,7 @@ import {
   newApplicant,
   readUnmovable,
   requireApplicant,
+  type ApplicantRow,
   type MovedExecution,
 } from './by-hand.ts';
 import { MOST_OF_ONE, readApplicant, readPeople } from './records.ts';
@@ -140,11 +141,8 @@ const join = defineRoute({
   errors: ['not_found', 'idempotency_conflict'],
   audit: { action: 'applicant.joined', subject: 'applicant' },
   handler: ({ audit, commit, db, auth, params, body }) => {
-    requireEach(auth, 'reviews:decide');
-    return commitMove({ commit, db, auth }, async (trx) => {
-      const applicant = await requireApplicant(trx, auth, params.id);
-      const asked = { ids: body.execution_ids, mode: applicant.execution_mode };
-      const executions = await lockForMove(trx, auth, asked);
+    const asked = { id: params.id, ids: body.execution_ids };
+    return commitMove({ commit, db, auth }, asked, async (trx, { executions }) => {
       requireAll(executions, body.execution_ids);
       const moved = executions.filter(({ applicant_id: of }) => of !== params.id);
       await requireMovable(trx, moved, { joins: true });
@@ -173,11 +171,8 @@ const separate = defineRoute({
   errors: ['not_found', 'idempotency_conflict'],
   audit: { action: 'applicant.separated', subject: 'applicant' },
   handler: ({ audit, commit, db, auth, params, body }) => {
-    requireEach(auth, 'reviews:decide');
-    return commitMove({ commit, db, auth }, async (trx) => {
-      const applicant = await requireApplicant(trx, auth, params.id);
-      const asked = { ids: body.execution_ids, mode: applicant.execution_mode };
-      const executions = await lockForMove(trx, auth, asked);
+    const asked = { id: params.id, ids: body.execution_ids };
+    return commitMove({ commit, db, auth }, asked, async (trx, { applicant, executions }) => {
       requireAll(
         executions.filter(({ applicant_id: of }) => of === params.id),
         body.execution_ids,
@@ -195,21 +190,31 @@ const separate = defineRoute({
   },
 });
 
+interface Move {
+  readonly applicant: ApplicantRow;
+  readonly executions: readonly MovedExecution[];
+}
+
 /**
- * Commits a move by hand and answers with the person whose id `work` returns. Moves of one client go one after the
- * other. Two at once could leave a person without an execution, or swap the executions of two people.
+ * Commits a move by hand and returns the person whose id `work` returns. `work` gets the person and the executions that
+ * were asked for, locked. Moves of one client go one after the other. Two at once could leave a person without an
+ * execution, or swap the executions of two people.
  *
  * Only the id is stored as the response (semantics 1.9.8). Names and notes would outlive their redaction, and a token
  * with fewer scopes that repeats the request would see them. A replay reads the person anew.
  */
 async function commitMove(
   { commit, db, auth }: { readonly commit: Commit; readonly db: Database; readonly auth: Auth },
-  work: (trx: Transaction<DB>) => Promise<number>,
+  asked: { readonly id: number; readonly ids: readonly number[] },
+  work: (trx: Transaction<DB>, move: Move) => Promise<number>,
 ): Promise<SerialisedData> {
+  requireEach(auth, 'reviews:decide');
   let shown: JsonObject | undefined;
   const answer = await commit(async (trx) => {
     await lockMoves(trx, auth);
-    const id = await work(trx);
+    const applicant = await requireApplicant(trx, auth, asked.id);
+    const executions = await lockForMove(trx, auth, { ids: asked.ids, mode: applicant.execution_mode });
+    const id = await work(trx, { applicant, executions });
     shown = await readApplicant(trx, auth, await requireApplicant(trx, auth, id));
     return { id };
   });

@@ -15,25 +15,18 @@ import type { Auth } from '../services.ts';
 export type ErasureRow = Selectable<DB['erasure']>;
 export type ErasedExecution = Selectable<DB['erasure_execution']>;
 
-/** Locks the person until the transaction ends, or `not_found`. */
-export async function lockApplicant(trx: Queryable, auth: Auth, id: number): Promise<void> {
-  const found = await trx
-    .selectFrom('applicant')
-    .select('id')
-    .where('id', '=', id)
-    .where('api_client_id', '=', auth.apiClientId)
-    .forUpdate()
-    .executeTakeFirst();
+const selectApplicant = (db: Queryable, auth: Auth, id: number) =>
+  db.selectFrom('applicant').select('id').where('id', '=', id).where('api_client_id', '=', auth.apiClientId);
+
+/** Throws `not_found` unless the person is of the client. Here one whose executions are all another's by now counts, too. */
+export async function requireApplicant(db: Queryable, auth: Auth, id: number): Promise<void> {
+  const found = await selectApplicant(db, auth, id).executeTakeFirst();
   if (found === undefined) throw new AppError('not_found');
 }
 
-export async function requireApplicant(db: Queryable, auth: Auth, id: number): Promise<void> {
-  const found = await db
-    .selectFrom('applicant')
-    .select('id')
-    .where('id', '=', id)
-    .where('api_client_id', '=', auth.apiClientId)
-    .executeTakeFirst();
+/** Locks the person until the transaction ends. Throws like `requireApplicant`. */
+export async function lockApplicant(trx: Queryable, auth: Auth, id: number): Promise<void> {
+  const found = await selectApplicant(trx, auth, id).forUpdate().executeTakeFirst();
   if (found === undefined) throw new AppError('not_found');
 }
 

@@ -67,10 +67,9 @@ const createErasure = defineRoute({
       const executions = await executionsOf(trx, auth, params.id);
       const unended = executions.filter(({ isEnded }) => !isEnded);
       const open = await openErasure(trx, auth, params.id);
-      if (unended.length > 0 && !cancel) throw inFlight(unended);
-      if (cancel && unended.length > MOST_CANCELLED) throw inFlight(unended);
-      for (const { id } of cancel ? unended : []) await cancelExecution(trx, auth, id);
-      const cancelled = cancel ? unended.map(({ id }) => id) : [];
+      if (unended.length > (cancel ? MOST_CANCELLED : 0)) throw inFlight(unended);
+      const cancelled = unended.map(({ id }) => id);
+      for (const id of cancelled) await cancelExecution(trx, auth, id);
       const executionIds = executions.map(({ id }) => id);
       if (open !== undefined) {
         const added = await addExecutions(trx, open.id, executionIds);
