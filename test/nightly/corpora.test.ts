@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '../support/jest.ts';
 
-/** Every case is run here; `npm test` runs a third of them (`test/support/sample.ts`). */
+/** Every case is run here, and more random ones; `npm test` runs a part of them (`test/support/sample.ts`). */
 test.each([
   'core/explanation/standing-denials',
   'core/fields/holes',
   'core/fields/names-carry-no-meaning',
+  'core/notices/decided/properties',
   'core/notices/lawyer',
+  'core/policies/drafts',
+  'core/readback/reading',
   'core/readback/strangers',
 ])('the whole corpus of %s', (name) => {
   const args = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', `test/${name}.test.ts`];

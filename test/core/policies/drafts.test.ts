@@ -15,6 +15,7 @@ import { planOf } from '../../../core/rules/plan.ts';
 import { readPrompt } from '../../../core/policies/read.ts';
 import { foreignPolicies, outcomeOf, USE_CASES, type ForeignPolicy } from '../../generator/policies/foreign.ts';
 import { mutantsOf } from '../../generator/policies/mutants.ts';
+import { IS_WHOLE, sampleOf } from '../../support/sample.ts';
 
 /*
  * A model's recorded answers to policies of strangers. It saw the instructions and the text, and not the outcomes of
@@ -54,10 +55,6 @@ const LATEST = recorded(
   foreignPolicies(fileURLToPath(new URL('../../generator/policies/strangers/latest.jsonl', import.meta.url))),
 );
 
-/** A third of the answers each time, and all of them in the night (`test/nightly/random-cases.test.ts`). */
-const IS_NIGHT = process.env.CASES !== undefined;
-const some = <T>(of: readonly T[]): readonly T[] => of.filter((_, index) => IS_NIGHT || index % 3 === 0);
-
 const DOUBTS = ['decides_everybody', 'readings_disagree', 'better_is_worse', 'not_accounted_for'];
 
 function madeOf({ text, domain }: ForeignPolicy, answer: DraftAnswer) {
@@ -79,7 +76,7 @@ describe.each([
   { of: 'what came later', answers: LATER, read: 0.95, silent: 0.6 },
   { of: 'what came last', answers: LATEST, read: 0.88, silent: 0.65 },
 ])('answers of a model to policies of strangers: $of', ({ answers: all, ...least }) => {
-  const answers = some(all);
+  const answers = sampleOf(all, 3);
 
   test('none that is clear is misread: every applicant is decided as the text says, or the policy is refused', () => {
     const clear = answers.filter(({ policy }) => policy.expect === 'clear');
@@ -114,7 +111,7 @@ const SECOND = recorded(
 describe('two readings of one policy by two readers', () => {
   test('are both right, and one pair is shown to differ: for somebody exactly at a limit', () => {
     const first = new Map(LATEST.map(({ policy, answer }) => [policy.id, answer]));
-    const pairs = some(SECOND).flatMap(({ policy, answer }) => {
+    const pairs = sampleOf(SECOND, 3).flatMap(({ policy, answer }) => {
       const made = [first.get(policy.id) ?? answer, answer].map((each) => madeOf(policy, each));
       const isRight = made.every(
         (one) =>
@@ -126,7 +123,7 @@ describe('two readings of one policy by two readers', () => {
       const [own, second] = [first.get(policy.id) ?? answer, answer].map((each) => draftOf(each, policy.text));
       return own !== undefined && findings(policy, own, second).readings.disagreements.length > 0;
     });
-    expect(pairs).toHaveLength(IS_NIGHT ? 21 : 7);
+    expect(pairs).toHaveLength(IS_WHOLE ? 21 : 7);
     expect(apart.map(({ policy }) => policy.id)).toEqual(['u25']);
   });
 });
@@ -153,7 +150,7 @@ function shownIn({ refusals, doubts, unquoted, numbers }: ReturnType<typeof find
 }
 
 /** Every so many changes of an answer one is tried: each kind is among them. */
-const STEP = IS_NIGHT ? 9 : 41;
+const STEP = IS_WHOLE ? 9 : 41;
 
 /**
  * Changes of an answer that decide somebody otherwise, and whether each is shown, beside which other readings. `right`: a

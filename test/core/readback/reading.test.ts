@@ -11,10 +11,11 @@ import { describe, expect, test } from '../../support/jest.ts';
 import { compiled } from '../rows/support.ts';
 import { anyGraph, FIELDS, listLike, someApplicant } from './definitions.ts';
 import { outcomeBy } from './english.ts';
+import { IS_WHOLE } from '../../support/sample.ts';
 import { plenty } from '../../support/work.ts';
 
-/** Random graphs, and a list for each twelve of them: 5,000 in the night (`test/nightly/random-cases.test.ts`). */
-const GRAPHS = Number(process.env.CASES ?? 600);
+/** Random graphs, and a list for each twelve of them: 5,000 in the night. */
+const GRAPHS = Number(process.env.CASES ?? (IS_WHOLE ? 5_000 : 600));
 const LISTS = Math.ceil(GRAPHS / 12);
 
 const PEOPLE = [null, 'approved', 'denied'] as const;

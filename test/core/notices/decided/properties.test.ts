@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '../../../support/jest.ts';
+import { IS_WHOLE } from '../../../support/sample.ts';
 import { whatDecided, type Decided, type RunSoFar } from '../../../../core/notices/decided/index.ts';
 import { arrange } from '../../../../core/notices/decided/order.ts';
 import { cases, casesPulledAgain, casesWithDuals, issuedNotices, type Case, type Issued } from './cases.ts';
@@ -9,12 +10,11 @@ import { noLineThatANewerReportMends } from './newer.ts';
 import { ALL, type Property } from './properties.ts';
 
 /**
- * Semantics 10.17 to 10.23 on random cascades. `test/nightly/mutants.test.ts` breaks the code so that each property must fail: one
- * that nothing can break says nothing.
+ * Semantics 10.17 to 10.23 on random cascades. `test/nightly/mutants.test.ts` breaks the code so that each property must
+ * fail: one that nothing can break says nothing.
  */
 type Sample = readonly { readonly of: Case; readonly issued: readonly Issued[] }[];
-/** 1,200 in the night (`test/nightly/random-cases.test.ts`). */
-const HOW_MANY = Number(process.env.CASES ?? 300);
+const HOW_MANY = Number(process.env.CASES ?? (IS_WHOLE ? 1_200 : 300));
 
 function sampleOf(arbitrary: fc.Arbitrary<Case>, howMany: number, seed = 20_261_122): Sample {
   return fc
