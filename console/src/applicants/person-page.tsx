@@ -112,6 +112,14 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
+function Place({ at, execution }: { readonly at: string | null; readonly execution: number }) {
+  return (
+    <span className="soft small">
+      <When at={at} /> · execution {execution}
+    </span>
+  );
+}
+
 function TakeApart({ person, execution }: { readonly person: number; readonly execution: PersonsExecution }) {
   return (
     <Act<Person>
@@ -159,10 +167,7 @@ function Reports({ person: { reports } }: { readonly person: Person }) {
         {reports.map(({ execution_id: of, node_id: node, product_code: product, received_at: at, age_days: days }) => (
           <li key={`${of} ${node} ${at}`}>
             {(product ?? node).replaceAll('_', ' ')},{' '}
-            {days === 0 ? 'of today' : days === 1 ? '1 day old' : `${days} days old`}{' '}
-            <span className="soft small">
-              <When at={at} /> · execution {of}
-            </span>
+            {days === 0 ? 'of today' : days === 1 ? '1 day old' : `${days} days old`} <Place at={at} execution={of} />
           </li>
         ))}
       </ul>
@@ -184,9 +189,7 @@ function Decisions({ person: { decisions } }: { readonly person: Person }) {
                 <UserName id={by} />
               </>
             )}{' '}
-            <span className="soft small">
-              <When at={at} /> · execution {of}
-            </span>
+            <Place at={at} execution={of} />
           </li>
         ))}
       </ul>
