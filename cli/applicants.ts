@@ -33,7 +33,10 @@ export async function eraseApplicant(
   return { ...data };
 }
 
-/** `cascade applicants export ID FILE`: what is held of a person, as a ZIP file that nobody else on the machine can read. */
+/**
+ * `cascade applicants export ID FILE`: what is held of a person, as a ZIP file that nobody else on the machine can
+ * read.
+ */
 export async function exportApplicant(id: number, file: string, flags: TargetFlags, env: Env): Promise<Row> {
   const { body } = await call(flags, env, `/applicants/${id}/export`, {});
   if (body === null) throw new SetupError('The response has no body.');

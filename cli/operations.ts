@@ -25,7 +25,9 @@ import {
   type RetentionPeriods,
 } from '../platform/retention/index.ts';
 
-/** The part of the admin command line that needs the database's packages; loaded by the commands that need a database. */
+/**
+ * The part of the admin command line that needs the database's packages; loaded by the commands that need a database.
+ */
 export { keyUsage, reencrypt } from '../platform/database/sealed.ts';
 
 export { openArtifactStores } from '../platform/artifact-store/index.ts';
@@ -175,7 +177,10 @@ export interface MigrateFlags {
 
 const WAIT_MS = 2_000;
 
-/** Migrates and grants the services' roles their privileges; with `wait` it changes nothing and returns once another has. */
+/**
+ * Migrates and grants the services' roles their privileges; with `wait` it changes nothing and returns once another
+ * has.
+ */
 export async function bringUpToDate(
   { db, audit }: Work,
   { wait = false, serviceRoles }: MigrateFlags,
@@ -214,7 +219,9 @@ async function waitUntilMigrated(db: Database, say: (text: string) => void): Pro
   }
 }
 
-/** Asks who is at work after what is pending: whoever wrote the last migration is then still at work, or done with all. */
+/**
+ * Asks who is at work after what is pending: whoever wrote the last migration is then still at work, or done with all.
+ */
 async function whatIsMissing(db: Database): Promise<string | undefined> {
   const pending = await pendingMigrations(db);
   if (pending.length > 0) return `${pending.length} migrations, up to ${pending.at(-1)}`;

@@ -19,7 +19,10 @@ export function csvLine(cells: readonly (Json | undefined)[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
-/** The text of a cell that `csvLine` wrote. A cell to which it would have added no apostrophe stays as it is: `'s-Gravenhage`. */
+/**
+ * Returns the text of a cell that `csvLine` wrote. A leading apostrophe that `csvLine` would not have added is kept, as
+ * in `'s-Gravenhage`.
+ */
 export function textOfCell(cell: string): string {
   const text = cell.slice(1);
   return cell.startsWith("'") && isDefused(text) ? text : cell;

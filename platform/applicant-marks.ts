@@ -56,7 +56,10 @@ export function personOf(keys: readonly EncryptionKey[], dictionary: Dictionary,
   };
 }
 
-/** As they are shown without `pii:read`: a number that was sent within a name is neither stored nor guessed digit by digit. */
+/**
+ * Names as they are shown without `pii:read`. A number within a name is neither stored nor can it be guessed digit by
+ * digit.
+ */
 function shownNames(names: readonly string[], dictionary: Dictionary, payload: JsonObject): readonly string[] {
   if (!names.some((name) => /\p{N}/u.test(name))) return names;
   const masks = new Masks({ dictionaries: [dictionary], undeclared: 'hidden', reports: [] }, { payload });

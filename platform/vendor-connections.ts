@@ -137,7 +137,10 @@ interface Written {
   readonly after: ReturnType<typeof apart>;
 }
 
-/** Another server, or the mark of a sandbox, makes another row, so that orders stay with the connection that they were placed at. */
+/**
+ * Another server, or the mark of a sandbox, makes another row, so that orders stay with the connection that they were
+ * placed at.
+ */
 async function writeConnection(
   trx: Queryable,
   keys: readonly EncryptionKey[],

@@ -1,7 +1,6 @@
 /**
- * First downloads of reports, each of which is rendered for it. Measured while nothing else happens, and while
- * executions are decided at full speed. In one run, by turns; and executions per second beside the same without
- * downloads.
+ * First downloads of reports: each renders its report. Measured while nothing else happens, and while executions are
+ * decided at full speed. In one run, by turns; and executions per second beside the same without downloads.
  *
  *   npm run bench:reports [-- executions per round, default 300]
  */

@@ -70,7 +70,10 @@ export function readIdentity(payload: JsonObject, dictionary: Dictionary): Ident
   };
 }
 
-/** The path of a declaration in the one form of all spellings of its members: `applicant.SSN` and `applicant.ssn` are one. */
+/**
+ * The path of a declaration, with all spellings of its members folded: `applicant.SSN` and `applicant.ssn`
+ * are one.
+ */
 const pathKey = (path: string): string =>
   path
     .split('.')
@@ -122,13 +125,13 @@ export function numberIn(value: string): string | null {
   return digits.length < FEWEST_DIGITS || signs.length > 40 || isPlaceholder(digits) ? null : signs;
 }
 
-/** Digits that are all the same or follow each other, as `000000000` and `123456789`: what forms hold for nobody's number. */
+/** True for digits that are all equal or consecutive, such as `000000000`: forms use these as placeholders. */
 function isPlaceholder(digits: string): boolean {
   const steps = Array.from(digits.slice(1), (digit, at) => (10 + Number(digit) - Number(digits[at])) % 10);
   return new Set(steps).size === 1 && [0, 1, 9].includes(steps[0] ?? 0);
 }
 
-/** The last ten digits of a telephone number, so that it is one with and without the code of its country; null: it is none. */
+/** The last ten digits of a telephone number, so that the country code makes no difference. Null if it is no number. */
 export function phoneIn(value: string): string | null {
   const text = value.normalize('NFKC').trim();
   if (!/^[+(]?[\d\s().\-/]+$/.test(text)) return null;

@@ -1,6 +1,7 @@
 /*
- * Words by which people are found. A name and a query are folded alike: compatibility forms and accents (NFKD), letter case,
- * and letters with a stroke, which Unicode does not decompose. So every script is searched by the same rules.
+ * Words by which people are found. Names and queries are folded alike: compatibility forms and accents (NFKD), letter
+ * case, and letters with a stroke, which Unicode does not decompose. So every script
+ * is searched by the same rules.
  */
 
 const MOST_WORDS = 24;

@@ -24,12 +24,12 @@ import { storedPulls, storedQuestions, type Recorded, type StoredPull, type Stor
 import { lettersOf, outcomeWord, type Determined, type UndeterminedCause } from './side.ts';
 
 /*
- * Runs a version over the recorded input, reports and decisions of an applicant. Time passes as it did then: reports and
- * answers of people arrive at their recorded times, and a step that both versions have ends at its recorded time.
+ * Runs a version over the recorded input, reports and decisions of an applicant. Time passes as it did then: reports
+ * and answers of people arrive at their recorded times, and a step that both versions have ends at its recorded time.
  * Nothing is pulled, sent or written.
  *
- * A pull gets the report of the same node and visit, else the only report of its product that the execution has. A person's
- * decision counts where the same rule asks for it as often as it did then. What has no answer is not guessed.
+ * A pull gets the report of the same node and visit, else the only report of its product that the execution has. A
+ * person's decision counts where the same rule asks for it as often as it did then. What has no answer is not guessed.
  */
 
 export interface Replayed {
@@ -53,7 +53,9 @@ function pulling(visit: VisitContext): VisitContext {
   return Object.create(visit, { execution: { value: execution }, reusedReports: { value: new Map() } }) as VisitContext;
 }
 
-/** All pulls are asked for, in test mode and beside reports that an execution took over, so that each has its own time. */
+/**
+ * All pulls are asked for, in test mode and beside reports that an execution took over, so that each has its own time.
+ */
 const REGISTRY = createNodeRegistry(
   NODES.specs.map((spec) =>
     spec.kind === 'BillingProduct'
@@ -65,7 +67,10 @@ const REGISTRY = createNodeRegistry(
   ),
 );
 
-/** The result of the version, or the reason why there is none. Throws nothing that a definition or an applicant can cause. */
+/**
+ * The result of the version, or the reason why there is none. Throws nothing that a definition or an applicant can
+ * cause.
+ */
 export function replay(recorded: Recorded, version: Replayed, work: Work): Determined {
   try {
     work.spend(UNITS_OF_REPLAY + recorded.execution.steps.length + recorded.execution.effects.length);

@@ -24,8 +24,8 @@ import { unreadOf, type Nearest } from './suggest.ts';
 export const BUILTIN_MODEL = 'builtin-1';
 
 /**
- * The built-in compiler's answer to a prompt. `nearest` offers sentences for those that are not read, and `nouns` are what the
- * account calls its fields. Pure.
+ * The built-in compiler's answer to a prompt. `nearest` offers sentences for those that are not read, and `nouns` are
+ * what the account calls its fields. Pure.
  */
 export function generate(request: GenerationRequest, nearest: Nearest = () => [], nouns?: Phrases): Generation {
   const asOf = isoTime(request.now).slice(0, 10);
@@ -109,7 +109,10 @@ function nobody({ plan, definition }: Built, asOf: string): GenerationWarning[] 
   return [{ node_id: definition[0]?.id ?? '', code: 'decides_everybody', message }];
 }
 
-/** A comparison may have been written the other way round than it was meant; of rules in order the review was said first. */
+/**
+ * A comparison may have been written the other way round than it was meant; of rules in order the review was said
+ * first.
+ */
 function turned(
   { plan, nodesOf }: Built,
   asOf: string,

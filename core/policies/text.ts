@@ -101,7 +101,10 @@ const undoubled = (word: string): string => word.replaceAll(/(.)\1+/g, '$1');
 const isDoubled = (long: string, short: string): boolean =>
   long.split('').some((letter, at) => letter === long[at + 1] && `${long.slice(0, at)}${long.slice(at + 1)}` === short);
 
-/** Words of one root with other endings: "evicted" and "eviction". Good enough for a question to the author, and no more. */
+/**
+ * Words of one root with other endings: "evicted" and "eviction". Good enough for a question to the author, and no
+ * more.
+ */
 export function isRelated(a: string, b: string): boolean {
   const root = a.split('').findIndex((letter, at) => letter !== b[at]);
   const shared = root < 0 ? a.length : root;

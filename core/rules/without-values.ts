@@ -108,7 +108,10 @@ interface Wanted {
   readonly key: string;
 }
 
-/** Somebody of whom the value is not known, whom `rule` would stop, and whom one of the others approves; null if nobody is found. */
+/**
+ * Somebody of whom the value is not known, whom `rule` would stop, and whom one of the others approves; null if nobody
+ * is found.
+ */
 function personWithout(
   plan: Plan,
   plain: Values,
@@ -124,9 +127,9 @@ function personWithout(
 }
 
 /**
- * People whom `rule` stops and whom `then` approves without the value, or nearly so. The values are chosen one by one. If
- * that is not enough, those of `rule` are tried together, and those by which other rules stop the applicant are chosen
- * again.
+ * People whom `rule` stops and whom `then` approves without the value, or nearly so. The values are chosen one by one.
+ * If that is not enough, those of `rule` are tried together, and those by which other rules stop the applicant are
+ * chosen again.
  */
 function* peopleBetween(
   plan: Plan,

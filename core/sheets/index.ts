@@ -12,10 +12,10 @@ import { UnreadableFile, ZipFile } from './zip.ts';
 
 export { UnreadableFile } from './zip.ts';
 
-/** One text may stand in any number of cells. */
 const MOST_CELLS = 2_000_000;
+/** In all cells together: one shared text may stand in any number of cells. */
 const MOST_CHARACTERS = 50_000_000;
-/** Those of lines that are read, and as many of cells. */
+/** One for each line that is read, and as many for cells. */
 const MOST_WARNINGS = 2 * MOST_SHEET_ROWS;
 
 /** Something about a cell; `index` counts from 0, and is -1 of a whole line. */

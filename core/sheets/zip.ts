@@ -133,7 +133,9 @@ function entriesOf(bytes: Uint8Array): ReadonlyMap<string, Entry> {
   return entries;
 }
 
-/** Names of parts differ in more than the case of their letters, and some programs write `\` between folders. Source: ECMA-376-2, 6.2.2. */
+/**
+ * Part names are case-insensitive, and some programs write `\` between folders. Source: ECMA-376-2, 6.2.2.
+ */
 const keyOf = (name: string): string => name.replaceAll('\\', '/').toLowerCase();
 
 const CRC_STEPS = Uint32Array.from({ length: 256 }, (_, byte) => {

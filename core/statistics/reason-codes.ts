@@ -1,6 +1,9 @@
 import type { DecidedReason } from '../cascade/decided.ts';
 
-/** The code of a reason of a letter in statistics, as `REASON_CODE` of `platform/database/decision-facts.ts` has it in SQL. */
+/**
+ * The code of a reason of a letter in statistics, as `REASON_CODE` of `platform/database/decision-facts.ts` has it in
+ * SQL.
+ */
 export function reasonCode(reason: DecidedReason): string {
   switch (reason.kind) {
     case 'factor':

@@ -177,7 +177,10 @@ function mountedSecrets({ volumes = [] }: Pick<Pod, 'volumes'>): readonly string
   ]);
 }
 
-/** Where a pod's logins are. Migrations, retention, the audit log's check and the admin command line work as the owner of the tables. */
+/**
+ * Where a pod's logins are. Migrations, retention, the audit log's check and the admin command line work as the owner
+ * of the tables.
+ */
 function ownSecret(labels: Labels): string {
   const own = `cascade-${labels['app.kubernetes.io/component']}`;
   return SERVICE_SECRETS.includes(own) ? own : 'cascade';

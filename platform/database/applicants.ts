@@ -71,8 +71,8 @@ export async function copyWords(trx: Queryable, ids: readonly { readonly id: num
 }
 
 /**
- * To be called before words of these executions are deleted: removes handles that no other execution of their person has. They
- * are locked in order by a statement of their own, so that the next one sees the executions that were joined meanwhile.
+ * Call it before the words of these executions are deleted. It removes handles that no other execution of their person
+ * has. A statement of its own locks them in order, so that the next one sees executions that were joined meanwhile.
  */
 export async function forgetHandles(trx: Queryable, executionIds: readonly number[]): Promise<void> {
   const ids = [...executionIds];

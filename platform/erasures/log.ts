@@ -8,11 +8,12 @@ import { readJson } from '../../core/read-json.ts';
 import { SetupError } from '../setup-error.ts';
 
 /*
- * The log of erasures: which executions were erased, outside of the database. A backup brings people back, and nothing in it
- * says that they had gone. Ids and times alone. `cascade recover --restored` reads it, and services refuse a database that is
- * older than it (`replay.ts`).
+ * The log of erased executions, kept outside of the database. A backup brings people back, and the restored database
+ * does not know that they were erased. It holds
+ * ids and times alone. `cascade recover --restored` reads it, and services refuse a database that is older than it
+ * (`replay.ts`).
  *
- * A line is written before what it says is done, and may be written twice.
+ * A line is written before its act is done, and may be written twice.
  */
 
 export type LogEntry =

@@ -7,8 +7,8 @@ import { standingOf, type Standing } from './keep.ts';
 import type { ErasureLog } from './log.ts';
 
 /*
- * Works off requests to forget a person, step by step. Whatever dies, another process takes the request up once its lease
- * has ended, and does again what was not committed:
+ * Works off requests to forget a person, step by step. If a process dies, another one takes the request up when its
+ * lease has ended, and repeats the steps that were not committed:
  *
  * 1. `logged_at`: the request stands in the log of erasures, with the executions that it names.
  * 2. Each execution is held against the letters that are owed and the duties to keep; the row says what it waits for.
@@ -19,7 +19,7 @@ import type { ErasureLog } from './log.ts';
  * (`replay.ts`).
  */
 
-/** Renewed with each chunk. Whoever is slower does what another one does, too, and nothing twice. */
+/** Renewed with each chunk. If two processes work on one request, nothing happens twice. */
 const LEASE_SECONDS = 30;
 /** Executions that are emptied in one transaction. */
 const CHUNK = 10;
@@ -98,7 +98,10 @@ async function unseenIn(db: Queryable, { id }: ErasureRow, seen: Set<number>): P
   return unseen;
 }
 
-/** Those of which there is no way back. Whatever died may have died before the line was written. */
+/**
+ * Empties executions that are begun, and so cannot be kept any more. The process that began them may have died before
+ * it wrote the line.
+ */
 export async function emptyBegun(work: ErasureWork, erasure: Pick<ErasureRow, 'id'>): Promise<void> {
   const begun = await namedIn(work.db.kysely, erasure.id, sql`begun_at is not null`);
   for (const chunk of chunksOf(begun)) {
@@ -114,8 +117,8 @@ async function renew(db: Queryable, id: number): Promise<void> {
 }
 
 /**
- * Evaluations of their executions that were made since hold the same person, and those that were taken apart from it by hand
- * do not.
+ * Adds evaluations of these executions that were made since, because they hold the same person. Removes executions that
+ * were separated from the person by hand.
  */
 async function includeRepeats(db: Queryable, { id, applicant_id: applicantId }: ErasureRow): Promise<void> {
   await sql`
@@ -169,7 +172,7 @@ async function namedIn(db: Queryable, id: number, which: ReturnType<typeof sql>)
   return rows.map(({ execution_id: of }) => of);
 }
 
-/** Says what keeps each, and which may go: those are begun. */
+/** Records what keeps each execution, and begins those that may be erased. */
 async function begin(db: Database, id: number, standings: readonly Standing[]): Promise<readonly number[]> {
   const known = standings.map(({ id: of, waitsFor, keptFor }) => ({
     execution_id: of,
@@ -191,7 +194,7 @@ async function begin(db: Database, id: number, standings: readonly Standing[]): 
   return rows.flatMap(({ execution_id: of, begun }) => (begun ? [of] : []));
 }
 
-/** Empties what was begun, once the log says so. */
+/** Empties begun executions after the log names them. */
 async function empty(
   { db, storeOn, erasureLog }: ErasureWork,
   { id }: Pick<ErasureRow, 'id'>,
@@ -212,7 +215,7 @@ async function empty(
   });
 }
 
-/** Where the request stands now, and when it is looked at again. */
+/** Records the status of the request, and when it is due again. */
 async function settle(db: Database, id: number): Promise<void> {
   const { rows } = await sql<{
     readonly open: number;

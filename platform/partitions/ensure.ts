@@ -23,7 +23,10 @@ export class TableBusyError extends Error {
   override readonly name = 'TableBusyError';
 }
 
-/** One at a time, of all that make or detach partitions. Over one connection, because a detachment allows no transaction. */
+/**
+ * One at a time, of all that make or detach partitions. Over one connection, because a detachment allows no
+ * transaction.
+ */
 export async function withPartitionLock<T>(db: Database, work: (connection: Queryable) => Promise<T>): Promise<T> {
   return db.kysely.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${PARTITION_LOCK})`.execute(connection);
@@ -44,8 +47,8 @@ interface EnsureOptions {
 }
 
 /**
- * Makes partitions ahead: of every table, so that those with an end hold the ids of another month at the present pace. It
- * may be stopped and repeated. `made`: called in the transaction of each. Throws TableBusyError.
+ * Makes partitions ahead: of every table, so that those with an end hold the ids of another month at the present pace.
+ * It may be stopped and repeated. `made`: called in the transaction of each. Throws TableBusyError.
  */
 export async function ensurePartitions(
   db: Database,
@@ -76,7 +79,9 @@ export async function ensurePartitions(
   });
 }
 
-/** Ids that were given out beyond the last bound stay where their rows are: that partition is larger than the others. */
+/**
+ * Ids that were given out beyond the last bound stay where their rows are: that partition is larger than the others.
+ */
 function nextBound(from: number, last: number, size: number): number {
   return last < from ? from + size : Math.ceil((last + size) / size) * size;
 }

@@ -30,7 +30,10 @@ export async function partitionSize(db: Queryable, of: Of): Promise<number> {
   return Math.min(MOST, Math.max(LEAST, Math.ceil((median * DAYS) / LEAST) * LEAST));
 }
 
-/** Ids ascend with `created_at`, but for transactions that overlap. The table has no index on it: it is found by halving. */
+/**
+ * Ids ascend with `created_at`, but for transactions that overlap. The table has no index on it: it is found by
+ * halving.
+ */
 async function firstIdSince(db: Queryable, of: Of, daysAgo: number): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
     with recursive ends as (

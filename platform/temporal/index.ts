@@ -46,7 +46,10 @@ export const TEMPORAL_VARIABLES = [
   'TLS_CA_PATH',
 ] as const;
 
-/** The connection that the configuration asks for. Throws if a client certificate lacks its key, or a key its certificate. */
+/**
+ * The connection that the configuration asks for. Throws if a client certificate lacks its key, or a key its
+ * certificate.
+ */
 export function temporalOptions(config: Config<(typeof TEMPORAL_VARIABLES)[number]>): TemporalOptions {
   const { TEMPORAL_TLS_CERT_PATH: crt, TEMPORAL_TLS_KEY_PATH: key, TEMPORAL_API_KEY: apiKey } = config;
   const { TEMPORAL_TLS_SERVER_NAME: serverName, TLS_CA_PATH: ca } = config;

@@ -1,6 +1,9 @@
 import type { EffectKind } from '../../core/cascade/contract.ts';
 
-/** The activities of the workflows. Only ids, kinds and times are passed: Temporal stores arguments and results in clear. */
+/**
+ * The activities of the workflows. Only ids, kinds and times are passed: Temporal stores arguments and results in
+ * clear.
+ */
 export interface Activities {
   /** Advances a run as far as it can go now. `now`: milliseconds since the epoch, by the workflow's clock. */
   advance(executionId: number, runKey: string, now: number): Promise<Advanced>;

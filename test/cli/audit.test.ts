@@ -410,7 +410,10 @@ async function token() {
 
 /** In test/cli/listen.test.ts, because it needs the other services. */
 const ELSEWHERE = ['listen'];
-/** Acts whose rows were read back: audit.purged is below, others in test/cli/retention.test.ts and test/cli/fields.test.ts. */
+/**
+ * Acts whose rows were read back: audit.purged is below, others in test/cli/retention.test.ts and
+ * test/cli/fields.test.ts.
+ */
 const produced = new Set<string>([
   ...['audit.purged', 'partition.dropped'],
   ...['activation.requested', 'activation.superseded'],

@@ -187,7 +187,10 @@ const QUERIES: Record<string, string> = { compareExecutions: '?with=1' };
 
 /** Templates and products are everybody's. */
 const PUBLIC: readonly string[] = ['Workflow templates', 'Products'];
-/** Each account calls its own: test/gateway/fields.test.ts, test/gateway/settings.test.ts, test/gateway/connections.test.ts. */
+/**
+ * Each account calls its own: test/gateway/fields.test.ts, test/gateway/settings.test.ts,
+ * test/gateway/connections.test.ts.
+ */
 const OWN_FIELDS: readonly string[] = [
   ...[
     'setField',

@@ -8,7 +8,10 @@ const SENTENCES = Number(process.env.FUZZ_SENTENCES ?? 100_000);
 const FITTING = Math.ceil(SENTENCES / 100);
 const MOST_MS = 50;
 
-/** Made from the lexicon, none crashes, none takes over 50 ms, and each that compiles restates to one that decides alike. */
+/**
+ * Made from the lexicon, none crashes, none takes over 50 ms, and each that compiles restates to one that decides
+ * alike.
+ */
 test(`${SENTENCES} sentences of the lexicon`, () => {
   const counts = new Map<Restated['is'], number>();
   const others: string[] = [];

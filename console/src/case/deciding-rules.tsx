@@ -44,7 +44,9 @@ interface LineProps {
   readonly isFoundApart?: boolean;
 }
 
-/** `Rule 3: Review scores from 600 to 679. – 641`, or `Everyone else: Deny. – nearest: Rule 1: Approve from 680. – 641` */
+/**
+ * `Rule 3: Review scores from 600 to 679. – 641`, or `Everyone else: Deny. – nearest: Rule 1: Approve from 680. – 641`
+ */
 export function RuleLine({ rule, isFoundApart = false }: LineProps) {
   return (
     <>

@@ -65,7 +65,10 @@ export interface AttemptContext {
   readonly log: Logger;
 }
 
-/** Performs an effect. It may have been performed before without being recorded: then the outside must see no second one. */
+/**
+ * Performs an effect. It may have been performed before without being recorded: then the outside must see no second
+ * one.
+ */
 export type Executor = (effect: BegunEffect, context: AttemptContext) => Promise<EffectOutcome>;
 
 type RequestOf<Kind extends EffectKind> = Extract<EffectRequest, { readonly kind: Kind }>;

@@ -42,7 +42,7 @@ export interface MovedExecution {
   readonly applicant_id: number | null;
 }
 
-/** Of these executions those that are of the client, of this mode and not of this applicant, locked in the order of ids. */
+/** The executions of the client and of this mode, locked in the order of ids. */
 export async function lockForMove(
   trx: Queryable,
   auth: Auth,
@@ -60,8 +60,9 @@ export async function lockForMove(
 }
 
 /**
- * Of these executions those that stay where they are. Whoever is under a legal hold would lose it with them, for holds are of a
- * person. One that is to be erased would not be, for a request is of a person too: it may be taken apart, and joined then.
+ * Executions that cannot be moved. A legal hold belongs to a person, so a moved execution would lose it. A request to
+ * erase also belongs to a person, so a joined execution would escape it. Such an execution may be separated, and joined
+ * after that.
  */
 export async function readUnmovable(
   trx: Queryable,

@@ -13,7 +13,10 @@ import type { Auth } from '../services.ts';
  * rows by id, commands. Source: semantics 17.3 and 17.4.
  */
 
-/** Cancels the rows that were dispatched and skips the others. Returns the ids of both: none if it was cancelled already. */
+/**
+ * Cancels the rows that were dispatched and skips the others. Returns the ids of both: none if it was cancelled
+ * already.
+ */
 export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): Promise<readonly number[]> {
   const { status } = await lockBatch(trx, auth, batchId);
   if (status === 'cancelled') return [];

@@ -8,8 +8,8 @@ import type { DB, Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 
 /*
- * Requests to forget a person, of the API client whose applicant it is. The executor works them off (`platform/erasures`).
- * Source: semantics 23.1.
+ * Requests to forget a person, of the API client whose applicant it is. The executor works them off
+ * (`platform/erasures`). Source: semantics 23.1.
  */
 
 export type ErasureRow = Selectable<DB['erasure']>;
@@ -18,7 +18,10 @@ export type ErasedExecution = Selectable<DB['erasure_execution']>;
 const selectApplicant = (db: Queryable, auth: Auth, id: number) =>
   db.selectFrom('applicant').select('id').where('id', '=', id).where('api_client_id', '=', auth.apiClientId);
 
-/** Throws `not_found` unless the person is of the client. Here one whose executions are all another's by now counts, too. */
+/**
+ * Throws `not_found` unless the person is of the client. Here one whose executions are all another's by now counts,
+ * too.
+ */
 export async function requireApplicant(db: Queryable, auth: Auth, id: number): Promise<void> {
   const found = await selectApplicant(db, auth, id).executeTakeFirst();
   if (found === undefined) throw new AppError('not_found');
@@ -35,7 +38,9 @@ export interface OwnExecution {
   readonly isEnded: boolean;
 }
 
-/** Those of the person that hold anything of them, the oldest first. Locked, so that nobody moves one to another person. */
+/**
+ * The person's executions that still hold data, the oldest first. Locked, so that none can be moved to another person.
+ */
 export async function executionsOf(db: Queryable, auth: Auth, applicantId: number): Promise<readonly OwnExecution[]> {
   const { rows } = await sql<{ id: number; status: ExecutionStatus }>`
     select e.id, e.status from execution e
@@ -74,8 +79,8 @@ export async function insertErasure(
 }
 
 /**
- * From here on nothing joins the person, and no search finds them. It waits for triggers that are just joining them, and takes in
- * what these have made.
+ * Parts the person from all later triggers and hides them from searches. It waits for triggers in flight, and adds
+ * their executions to the request.
  */
 export async function partFrom(
   trx: Queryable,
@@ -91,7 +96,7 @@ export async function partFrom(
   );
 }
 
-/** Returns how many the request did not name yet; then it is due at once. */
+/** Returns the number of executions that are new to the request. If there are any, the request is due at once. */
 export async function addExecutions(trx: Queryable, erasureId: number, ids: readonly number[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into erasure_execution (erasure_id, execution_id)

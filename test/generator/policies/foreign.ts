@@ -4,7 +4,10 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { cleanReports, run, type Applicant } from './harness.ts';
 
-/** A policy in the words of somebody who has not seen the grammar, with what becomes of applicants. See foreign/FORMAT.md. */
+/**
+ * A policy in the words of somebody who has not seen the grammar, with what becomes of applicants. See
+ * foreign/FORMAT.md.
+ */
 export interface ForeignPolicy {
   readonly id: string;
   readonly domain: 'renting' | 'lending' | 'hiring';

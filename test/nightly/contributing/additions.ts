@@ -23,7 +23,10 @@ function textOf(name: string): string {
   return readFileSync(join(import.meta.dirname, name), 'utf8');
 }
 
-/** Puts a text before the first place that the pattern matches. Throws if it matches nowhere: the example is out of date. */
+/**
+ * Puts a text before the first place that the pattern matches. Throws if it matches nowhere: the example is out of
+ * date.
+ */
 function before(pattern: RegExp, text: string): (file: string) => string {
   return (file) => {
     if (!pattern.test(file)) throw new Error(`${String(pattern)} is not in the file`);

@@ -97,7 +97,7 @@ function faultsIn(table: FileTable, { errors, columns }: ComparedRows, dictionar
   const byName = Map.groupBy(columns, ({ header }) => shortened(header));
   const byLine = new Map(table.lines.map((record) => [record.line, record]));
   return errors.map((error: CellError) => {
-    // Of two long headers with one beginning it is not known which is meant, and a cell of the other is never written over.
+    // If two long headers begin alike, the column is ambiguous, and no cell of it can be corrected.
     const [column, ...others] = byName.get(error.column) ?? [];
     const record = byLine.get(error.line);
     if (column === undefined || others.length > 0 || record === undefined) return { ...error, cell: null };

@@ -1,6 +1,9 @@
 import type { PropertyName } from './properties.ts';
 
-/** The rules of semantics 10.17 to 10.23 broken in the code itself, each with the property that sees it (`notices.md` F). */
+/**
+ * The rules of semantics 10.17 to 10.23 broken in the code itself, each with the property that sees it (`notices.md`
+ * F).
+ */
 export interface Mutant {
   /** The fault that it causes. */
   readonly name: string;

@@ -61,7 +61,10 @@ export function policyOf(text: string): string {
   return REST.test(text) ? `Deny felonies. Review evictions. ${text}.` : `${text}. Review the rest.`;
 }
 
-/** So many sentences of the lexicon, the same for each seed. `tries`: how often parts that do not fit are put together anew. */
+/**
+ * So many sentences of the lexicon, the same for each seed. `tries`: how often parts that do not fit are put together
+ * anew.
+ */
 export function* sentencesOf(count: number, seed: number, tries = TRIES): Generator<string> {
   const random = randomOf(seed);
   for (let index = 0; index < count; index += 1) {
