@@ -545,7 +545,7 @@ export class ApplicantsOperations extends Resource {
   /**
    * Join executions to a person.
    *
-   * Says that these executions are about this person, whomever they were about before. Numbers and keys that nobody else has any more go along, so later executions are joined alike. Needs the scope `reviews:decide`, too.
+   * Joins executions to this person, whoever they were about before. Numbers and keys that no other execution of the former person has go along, so later executions are joined to this person, too. Also needs the scope `reviews:decide`.
    *
    * Scope: `executions:read:full`.
    *
@@ -558,7 +558,7 @@ export class ApplicantsOperations extends Resource {
   /**
    * Take executions apart from a person.
    *
-   * Says that these executions of the person are about somebody else, who becomes a person of their own. At least one execution stays. Needs the scope `reviews:decide`, too.
+   * Moves executions of the person to a new person, because they are about another human being. At least one execution has to stay. Also needs the scope `reviews:decide`.
    *
    * Scope: `executions:read:full`.
    *

@@ -59,8 +59,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether the service itself said no. Where no answer came, or one from whatever stands before the service, or half of
- * one, the request may have been done.
+ * True if the service itself refused the request. Without a complete response, or with one from a proxy, the request may
+ * have been carried out.
  */
 export function wasRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;

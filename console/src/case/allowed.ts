@@ -10,7 +10,7 @@ export interface Reviewer {
   readonly hasConfirmedAddress: boolean;
 }
 
-/** The actions that somebody may take on an open review, and why others are not allowed. */
+/** The actions that the user may take on an open review, and why others are not allowed. */
 export interface Allowed {
   /** True if nobody else has claimed the review. */
   readonly isFree: boolean;

@@ -163,7 +163,7 @@ function Due({ review }: { readonly review: OpenReview }) {
   );
 }
 
-/** Shown on an open case too, for somebody who has snoozed or reassigned it. */
+/** Shown on an open case too, for the user who has snoozed or reassigned it. */
 function Onwards({ isDone, presses }: { readonly isDone: boolean; readonly presses: number }) {
   const mayDecide = useMay('reviews:decide');
   return mayDecide ? <NextCase isMain={isDone} presses={presses} /> : null;

@@ -21,7 +21,7 @@ import { TakeOver } from './take-over.tsx';
 import { Variables } from './variables.tsx';
 import { actName, approvalWords, type OpenReview, type Verdict } from './words.ts';
 
-/** The data on which somebody bases a decision. */
+/** The data on which a decision is based. */
 export interface Asked {
   readonly found: ReviewCase;
   readonly review: OpenReview;
@@ -122,7 +122,7 @@ interface GivenProps {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** The reasons, values and note that somebody writes before they decide. */
+/** The reasons, values and note that the reviewer enters before deciding. */
 function Given({ review, draft, onChange }: GivenProps) {
   const usesReasons = review.kind === 'decision' || review.needs === 'reasons';
   return (
@@ -188,7 +188,7 @@ function Acts({ found, review, allowed, onAsk }: PartProps & { readonly onAsk: (
   );
 }
 
-/** True if somebody else has decided or claimed the review meanwhile. */
+/** True if another user has decided or claimed the review meanwhile. */
 function isTaken(review: OpenReview, { review: open, execution }: ReviewCase, ownUserId: number): boolean {
   const holder = execution.assigned_to_user_id;
   return open?.id !== review.id || (holder !== null && holder !== ownUserId);
@@ -257,7 +257,7 @@ function useDraft(key: string): [Draft, (draft: Draft) => void] {
   return [draft, change];
 }
 
-/** Claiming shows colleagues that somebody is working on the case. */
+/** Claiming shows colleagues that a reviewer is working on the case. */
 function Claim({ execution }: { readonly execution: Execution }) {
   const me = useMe();
   const { id, assigned_to_user_id: holder } = execution;

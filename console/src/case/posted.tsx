@@ -8,7 +8,7 @@ interface Props {
   readonly isFree: boolean;
 }
 
-/** For a letter that may not be e-mailed: somebody prints it, posts it, and confirms that here. */
+/** For a letter that may not be e-mailed: a user prints it, posts it, and confirms that here. */
 export function Posted({ executionId, artifactId, isFree }: Props) {
   const [date, setDate] = useState(() => new Date().toLocaleDateString('en-CA'));
   const [carrier, setCarrier] = useState('');

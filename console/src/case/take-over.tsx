@@ -6,7 +6,7 @@ interface Props {
   readonly holder: number;
 }
 
-/** Takes a case over from somebody who is ill or has left, so that it does not wait for them. */
+/** Takes a case over from a colleague who is ill or has left, so that it does not wait for them. */
 export function TakeOver({ executionId, holder }: Props) {
   return (
     <div className="message">

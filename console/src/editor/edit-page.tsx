@@ -53,7 +53,7 @@ function toWorkflow(id: number) {
 }
 
 interface Props {
-  /** The current version; somebody else may have saved it meanwhile. */
+  /** The current version; another user may have saved it meanwhile. */
   readonly workflow: WorkflowDetail;
   readonly etag: string;
 }

@@ -12,7 +12,7 @@ export interface Edited {
   readonly wasRestored: boolean;
   /** True if this browser keeps the text across a reload. */
   readonly isKept: boolean;
-  /** True if somebody else has saved meanwhile. */
+  /** True if another user has saved meanwhile. */
   readonly isBehind: boolean;
   /** Rebases one's own text on the current version. */
   readonly putOnTop: () => void;

@@ -103,7 +103,7 @@ function timeNote(visits: readonly Step[], last: Step): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** Names of branches in the picture. `fail` would look like an error to somebody searching for one. */
+/** Names of branches in the picture. `fail` would look like an error to a user searching for one. */
 const BRANCHES: Readonly<Record<string, string>> = { pass: 'yes', human_review: 'asked a person', fail: 'no' };
 
 export const branchCalled = (branch: string): string => BRANCHES[branch] ?? branch;

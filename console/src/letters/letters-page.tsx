@@ -15,7 +15,7 @@ import { AnswerApplication, ResendLetter, SentElsewhere } from './acts.tsx';
 import { ALL_LETTERS, countOf, letterParameters, SHOWN, SHOWS, type LetterFilter, type LettersMeta } from './filter.ts';
 import { detailWords, isAtCase, taskOf } from './words.ts';
 
-/** Letters that need somebody's action, earliest due first. */
+/** Letters that need an action, earliest due first. */
 export function LettersPage() {
   const filter = useSearch({ from: '/letters' });
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ export function wrongQueues(queues: readonly string[]): readonly string[] {
   return queues.filter((name) => !pattern.test(name));
 }
 
-/** All queues that somebody works or that contain a review, by name. */
+/** All queues that a user works or that contain a review, by name. */
 export function knownQueues(people: readonly Worked[], waiting: readonly { readonly queue: string }[]): string[] {
   return [...new Set([...people.flatMap(({ queues }) => queues), ...waiting.map(({ queue }) => queue)])].toSorted();
 }

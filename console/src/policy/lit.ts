@@ -1,7 +1,7 @@
 import type { Lit } from '../picture/picture.tsx';
 import type { Item } from './items.ts';
 
-/** A sentence or a node of the picture that somebody points at. */
+/** A sentence or a node of the picture under the pointer. */
 export type Pointed = { readonly item: string } | { readonly node: string };
 
 /** A sentence highlights its nodes, and a node highlights the sentences that it was made from. */

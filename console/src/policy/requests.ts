@@ -13,7 +13,7 @@ export function previewRequest(policy: string, useCase: string): ApiRequest {
   return { method: 'POST', path: '/workflows/generate', body: { prompt: policy, use_case: useCase, create: false } };
 }
 
-/** A workflow written by hand is never live at once: somebody activates it. */
+/** A workflow written by hand is never live at once: a user activates it. */
 export function createRequest(made: {
   readonly name: string;
   readonly useCase: string;

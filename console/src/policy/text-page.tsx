@@ -47,7 +47,7 @@ interface TextProps {
 function Text({ workflow, etag, list }: TextProps) {
   const { id, name, use_case: useCase } = workflow;
   const me = useMe();
-  // The text is kept when somebody else saves another version.
+  // The text is kept when another user saves another version.
   const [begun] = useState({ text: policyOf(list), etag });
   return (
     <>

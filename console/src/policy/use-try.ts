@@ -18,7 +18,7 @@ export interface Try extends Asked {
   /** Replaces the applicant and runs at once. */
   readonly put: (applicant: Applicant) => void;
   readonly run: () => void;
-  /** Continues as if somebody had decided at this node. */
+  /** Continues as if a reviewer had decided at this node. */
   readonly decide: (nodeId: string, decision: 'approved' | 'denied') => void;
   readonly request: ApiRequest;
   readonly isPending: boolean;

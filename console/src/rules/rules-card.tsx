@@ -78,7 +78,7 @@ function Loaded({ workflow, list, etag, onSaid }: LoadedProps) {
   const mayWrite = useMay('workflows:write');
   const [faults, setFaults] = useState(0);
   const [edges, setEdges] = useState<string | null>(null);
-  // None of this changes while somebody types.
+  // None of this changes while the user types.
   const read = useMemo(() => {
     const definition = validateDefinition(workflow.definition, undefined, { products }).definition ?? [];
     const dictionary = dictionaryOfCascade(definition, account);

@@ -56,7 +56,7 @@ export function RulesTable(props: Props) {
     setFaults(next);
     onFaults(next.size);
     if (figure === null) return;
-    // While somebody types, the limits that were equal before the first key press move along.
+    // While the user types, the limits that were equal before the first key press move along.
     const isSame = shared !== null && shared.key === rule.key && isSamePlace(shared.place, place);
     const limits = isSame ? shared.limits : limitsShared(edited, { key: rule.key, place });
     const was = isSame ? shared.was : (figureAt(rule.when, place) ?? figure);

@@ -125,7 +125,7 @@ function About({ draft, isNew, onChange }: AboutProps) {
           placeholder="Fraud score"
           hint="As people and letters call the report"
           onChange={(text) =>
-            // The code follows the name until somebody gives it another one.
+            // The code follows the name until the user gives it another one.
             onChange({ ...draft, name: text, ...(isNew && code === codeFor(name) ? { code: codeFor(text) } : {}) })
           }
         />

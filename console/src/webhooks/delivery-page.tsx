@@ -25,7 +25,7 @@ export function DeliveryPage() {
       call<DeliveryDetail>({ method: 'GET', path: `/webhook_deliveries/${deliveryId}` }, signal).then(
         ({ data: delivery }) => delivery,
       ),
-    // A finished delivery changes only by an action, possibly of somebody else.
+    // A finished delivery changes only by an action, possibly of another user.
     refetchInterval: ({ state }) => (state.data === undefined || isOpen(state.data) ? soon : later),
   });
   useEffect(() => {

@@ -21,7 +21,7 @@ const DELIVERY_STATES: Readonly<Record<Delivery['status'], State>> = {
 };
 export const deliveryState = ({ status }: Pick<Delivery, 'status'>): State => DELIVERY_STATES[status];
 
-/** True if the delivery is not retried unless somebody asks for it. */
+/** True if the delivery is not retried unless a user asks for it. */
 export const isOver = ({ status }: Pick<Delivery, 'status'>): boolean => status === 'failed' || status === 'dead';
 
 /** True if the delivery is still retried automatically. */

@@ -21,7 +21,7 @@ export function NodePanel({ nodeId, definition, warnings, reading, onNode }: Pro
   const nodes = useMemo(() => graphOf(drawableOf(definition)), [definition]);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // If the panel is not beside the picture, it is scrolled into view for somebody who selected the node further down.
+    // If the panel is not beside the picture, it is scrolled into view for a user who selected the node further down.
     if (matchMedia(NARROW).matches) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [nodeId]);
   const node = nodes.find(({ id }) => id === nodeId);

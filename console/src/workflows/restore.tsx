@@ -11,7 +11,7 @@ interface Props {
   readonly of: VersionDetail;
 }
 
-/** Makes the definition of an earlier version current, or requests it if somebody else has to approve. */
+/** Makes the definition of an earlier version current, or requests it if another user has to approve. */
 export function RestoreVersion({ workflow, etag, of: { version, definition } }: Props) {
   const me = useMe();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { waitingQuery } from './queries.ts';
 
 const EVERY_MS = 60_000;
 
-/** Requests that wait for somebody other than their author, marked if the user can approve them. */
+/** Requests that wait for a user other than their author, marked if the user can approve them. */
 export function WaitingForApproval() {
   const me = useMe();
   const { data, error } = useQuery({ ...waitingQuery, refetchInterval: useWhileInUse(EVERY_MS) });

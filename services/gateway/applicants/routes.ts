@@ -134,8 +134,8 @@ const join = defineRoute({
   scope: 'executions:read:full',
   summary: 'Join executions to a person',
   description:
-    'Says that these executions are about this person, whomever they were about before. Numbers and keys that nobody else ' +
-    'has any more go along, so later executions are joined alike. Needs the scope `reviews:decide`, too.',
+    'Joins executions to this person, whoever they were about before. Numbers and keys that no other execution of the ' +
+    'former person has go along, so later executions are joined to this person, too. Also needs the scope `reviews:decide`.',
   body: { schema: EXECUTIONS_BODY, example: { execution_ids: [4711] } },
   reply: MOVED,
   errors: ['not_found', 'idempotency_conflict'],
@@ -164,8 +164,8 @@ const separate = defineRoute({
   scope: 'executions:read:full',
   summary: 'Take executions apart from a person',
   description:
-    'Says that these executions of the person are about somebody else, who becomes a person of their own. At least one ' +
-    'execution stays. Needs the scope `reviews:decide`, too.',
+    'Moves executions of the person to a new person, because they are about another human being. At least one execution ' +
+    'has to stay. Also needs the scope `reviews:decide`.',
   body: { schema: EXECUTIONS_BODY, example: { execution_ids: [4711] } },
   reply: MOVED,
   errors: ['not_found', 'idempotency_conflict'],
