@@ -72,7 +72,7 @@ async function claimNext(db: Database): Promise<ErasureRow | undefined> {
 async function workOff(work: ErasureWork, erasure: ErasureRow): Promise<void> {
   const { db } = work;
   await includeRepeats(db.kysely, erasure);
-  await forgetHandles(db.kysely, erasure);
+  await part(db.kysely, erasure);
   if (erasure.logged_at === null) await writeDown(work, erasure);
   await emptyBegun(work, erasure);
   const seen = new Set<number>();
@@ -140,7 +140,7 @@ async function includeRepeats(db: Queryable, { id, applicant_id: applicantId }: 
  * Nothing that comes from now on is joined to the person. A later application is that of a new applicant, even while
  * data of the old one is kept.
  */
-async function forgetHandles(db: Queryable, { id }: ErasureRow): Promise<void> {
+async function part(db: Queryable, { id }: ErasureRow): Promise<void> {
   await sql`select erasure_part(${id})`.execute(db);
 }
 
